@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "swift-lm",
+    platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
+    products: [
+        .library(name: "LMJSON", targets: ["LMJSON"]),
+        .library(name: "LMProtocol", targets: ["LMProtocol"]),
+        .library(name: "LMTransport", targets: ["LMTransport"]),
+        .library(name: "LMURLSession", targets: ["LMURLSession"]),
+        .library(name: "LMResponses", targets: ["LMResponses"]),
+        .library(name: "LMGrok", targets: ["LMGrok"]),
+        .library(name: "LMReplay", targets: ["LMReplay"]),
+        .library(name: "LMReplayTesting", targets: ["LMReplayTesting"]),
+        .executable(name: "lm-cli", targets: ["lm-cli"]),
+    ],
+    targets: [
+        .target(name: "LMJSON"),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "LMTransport", dependencies: ["CCurl"]),
+        .target(name: "LMURLSession", dependencies: ["LMTransport"]),
+        .target(name: "LMProtocol", dependencies: ["LMJSON"]),
+        .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMGrok", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
+        .target(name: "LMReplayTesting", dependencies: ["LMReplay"]),
+        .executableTarget(
+            name: "lm-cli",
+            dependencies: ["LMGrok", "LMResponses", "LMProtocol", "LMReplay", "LMTransport", "LMJSON"]
+        ),
+        .target(
+            name: "LMTestSupport", dependencies: ["LMTransport", "LMJSON"], path: "Tests/LMTestSupport"),
+        .testTarget(name: "LMJSONTests", dependencies: ["LMJSON", "LMTestSupport"]),
+        .testTarget(
+            name: "LMTransportTests",
+            dependencies: ["LMTransport", "LMURLSession", "LMReplay", "LMTestSupport", "LMJSON"]),
+        .testTarget(name: "LMProtocolTests", dependencies: ["LMProtocol", "LMReplay", "LMTestSupport"]),
+        .testTarget(
+            name: "LMResponsesTests",
+            dependencies: ["LMResponses", "LMReplay", "LMTransport", "LMJSON", "LMTestSupport"]),
+        .testTarget(
+            name: "LMGrokTests",
+            dependencies: ["LMGrok", "LMResponses", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport"]),
+        .testTarget(
+            name: "LMReplayTests",
+            dependencies: ["LMReplay", "LMReplayTesting", "LMTransport", "LMJSON", "LMTestSupport"]),
+        .testTarget(
+            name: "LMCLITests", dependencies: ["lm-cli", "LMReplay", "LMJSON", "LMTestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,20 @@
+/// A language model, whoever serves it: the one protocol that a provider implements.
+///
+/// A backend is a value. It keeps no conversation; each request carries the whole transcript.
+public protocol LanguageModelBackend: Sendable {
+    /// What the model is and accepts.
+    var card: ModelCard { get }
+
+    /// Prepares for a request that starts with this transcript, such as by opening a connection. Never throws.
+    func prewarm(for transcript: Transcript) async
+
+    /// Starts one generation.
+    ///
+    /// Throws before the first event where nothing was produced; the stream throws afterwards. Cancelling the task
+    /// that awaits, or letting go of the stream, ends the request on the wire.
+    nonisolated(nonsending) func respond(to request: GenerationRequest) async throws -> GenerationStream
+}
+
+extension LanguageModelBackend {
+    public func prewarm(for transcript: Transcript) async {}
+}

@@ -1,0 +1,244 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The failures that every model can have. A provider's own error type covers the rest.
+public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertible {
+    /// The conversation does not fit in the model's context.
+    case contextSizeExceeded(ContextSizeExceeded)
+    /// The server asks to wait.
+    case rateLimited(RateLimited)
+    /// A content filter stopped the request or the answer.
+    case guardrailViolation(GuardrailViolation)
+    /// The model refused where a value of a schema was asked for.
+    case refusal(Refusal)
+    /// The model cannot do what was asked.
+    case unsupportedCapability(UnsupportedCapability)
+    /// The transcript holds what the model cannot take.
+    case unsupportedTranscriptContent(UnsupportedTranscriptContent)
+    /// The schema holds what the model cannot keep to.
+    case unsupportedGenerationGuide(UnsupportedGenerationGuide)
+    /// The model does not speak the language.
+    case unsupportedLanguageOrLocale(UnsupportedLanguageOrLocale)
+    /// Nothing came for too long.
+    case timeout(Timeout)
+
+    /// What every case carries besides its own facts.
+    public struct Context: Sendable {
+        /// Advice on another try; `nil` takes the case's own.
+        public var retryAdvice: RetryAdvice?
+        /// What the server said.
+        public var evidence: FailureEvidence?
+        /// What had been received.
+        public var partial: PartialOutput?
+
+        /// Makes a context.
+        public init(
+            retryAdvice: RetryAdvice? = nil, evidence: FailureEvidence? = nil, partial: PartialOutput? = nil
+        ) {
+            self.retryAdvice = retryAdvice
+            self.evidence = evidence
+            self.partial = partial
+        }
+    }
+
+    public struct ContextSizeExceeded: Sendable {
+        /// The model's context window in tokens; 0 where it is not known.
+        public var contextSize: Int
+        /// The tokens of the request; 0 where they are not known.
+        public var tokenCount: Int
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+        public var context: Context
+
+        public init(
+            contextSize: Int, tokenCount: Int, debugDescription: String, metadata: [String: any Sendable] = [:],
+            context: Context = Context()
+        ) {
+            self.contextSize = contextSize
+            self.tokenCount = tokenCount
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+            self.context = context
+        }
+    }
+
+    public struct RateLimited: Sendable {
+        /// When to try again; `nil` where the server does not say.
+        public var resetDate: Date?
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+        public var context: Context
+
+        public init(
+            resetDate: Date?, debugDescription: String, metadata: [String: any Sendable] = [:],
+            context: Context = Context()
+        ) {
+            self.resetDate = resetDate
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+            self.context = context
+        }
+    }
+
+    public struct GuardrailViolation: Sendable {
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+        public var context: Context
+
+        public init(
+            debugDescription: String, metadata: [String: any Sendable] = [:], context: Context = Context()
+        ) {
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+            self.context = context
+        }
+    }
+
+    public struct Refusal: Sendable {
+        /// The model's words.
+        public var explanation: String
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+        public var context: Context
+
+        public init(
+            explanation: String, debugDescription: String, metadata: [String: any Sendable] = [:],
+            context: Context = Context()
+        ) {
+            self.explanation = explanation
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+            self.context = context
+        }
+    }
+
+    public struct UnsupportedCapability: Sendable {
+        public var capability: LanguageModelCapabilities.Capability
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+
+        public init(
+            capability: LanguageModelCapabilities.Capability, debugDescription: String,
+            metadata: [String: any Sendable] = [:]
+        ) {
+            self.capability = capability
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+        }
+    }
+
+    public struct UnsupportedTranscriptContent: Sendable {
+        public var unsupportedContent: [Transcript.Entry]
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+
+        public init(
+            unsupportedContent: [Transcript.Entry], debugDescription: String, metadata: [String: any Sendable] = [:]
+        ) {
+            self.unsupportedContent = unsupportedContent
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+        }
+    }
+
+    public struct UnsupportedGenerationGuide: Sendable {
+        public var schemaName: String?
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+
+        public init(schemaName: String?, debugDescription: String, metadata: [String: any Sendable] = [:]) {
+            self.schemaName = schemaName
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+        }
+    }
+
+    public struct UnsupportedLanguageOrLocale: Sendable {
+        public var languageCode: Locale.LanguageCode
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+
+        public init(
+            languageCode: Locale.LanguageCode, debugDescription: String, metadata: [String: any Sendable] = [:]
+        ) {
+            self.languageCode = languageCode
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+        }
+    }
+
+    public struct Timeout: Sendable {
+        public var debugDescription: String
+        public var metadata: [String: any Sendable]
+        /// The stretch of the request in which time ran out.
+        public var phase: FailurePhase
+        public var context: Context
+
+        public init(
+            debugDescription: String, metadata: [String: any Sendable] = [:], phase: FailurePhase = .idle,
+            context: Context = Context()
+        ) {
+            self.debugDescription = debugDescription
+            self.metadata = metadata
+            self.phase = phase
+            self.context = context
+        }
+    }
+}
+
+extension LanguageModelError {
+    public var category: FailureCategory {
+        switch self {
+        case .contextSizeExceeded: .contextSize
+        case .rateLimited: .rateLimited
+        case .guardrailViolation: .guardrail
+        case .refusal: .refusal
+        case .unsupportedCapability, .unsupportedTranscriptContent, .unsupportedGenerationGuide,
+            .unsupportedLanguageOrLocale:
+            .invalidRequest
+        case .timeout(let timeout): .timeout(timeout.phase)
+        }
+    }
+
+    public var retryAdvice: RetryAdvice {
+        switch self {
+        case .rateLimited, .timeout: context?.retryAdvice ?? .backoff
+        default: context?.retryAdvice ?? .never
+        }
+    }
+
+    public var evidence: FailureEvidence? { context?.evidence }
+    public var partial: PartialOutput? { context?.partial }
+
+    private var context: Context? {
+        switch self {
+        case .contextSizeExceeded(let payload): payload.context
+        case .rateLimited(let payload): payload.context
+        case .guardrailViolation(let payload): payload.context
+        case .refusal(let payload): payload.context
+        case .timeout(let payload): payload.context
+        case .unsupportedCapability, .unsupportedTranscriptContent, .unsupportedGenerationGuide,
+            .unsupportedLanguageOrLocale:
+            nil
+        }
+    }
+
+    public var debugDescription: String {
+        switch self {
+        case .contextSizeExceeded(let payload): payload.debugDescription
+        case .rateLimited(let payload): payload.debugDescription
+        case .guardrailViolation(let payload): payload.debugDescription
+        case .refusal(let payload): payload.debugDescription
+        case .unsupportedCapability(let payload): payload.debugDescription
+        case .unsupportedTranscriptContent(let payload): payload.debugDescription
+        case .unsupportedGenerationGuide(let payload): payload.debugDescription
+        case .unsupportedLanguageOrLocale(let payload): payload.debugDescription
+        case .timeout(let payload): payload.debugDescription
+        }
+    }
+
+    public var errorDescription: String? { debugDescription }
+}

@@ -1,0 +1,192 @@
+import LMJSON
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Transcript {
+    /// One step of a conversation.
+    public enum Entry: Sendable, Hashable, Identifiable {
+        /// What the model is told before the conversation, and the tools it is offered.
+        case instructions(Instructions)
+        /// What the user says.
+        case prompt(Prompt)
+        /// The tools the model calls in one turn.
+        case toolCalls(ToolCalls)
+        /// What one tool answered.
+        case toolOutput(ToolOutput)
+        /// What the model says.
+        case response(Response)
+        /// What the model thinks.
+        case reasoning(Reasoning)
+
+        public var id: String {
+            switch self {
+            case .instructions(let entry): entry.id
+            case .prompt(let entry): entry.id
+            case .toolCalls(let entry): entry.id
+            case .toolOutput(let entry): entry.id
+            case .response(let entry): entry.id
+            case .reasoning(let entry): entry.id
+            }
+        }
+    }
+
+    /// What the model is told before the conversation.
+    public struct Instructions: Sendable, Hashable, Identifiable {
+        public var id: String
+        public var segments: [Segment]
+        /// The tools that the model is offered.
+        public var toolDefinitions: [ToolDefinition]
+
+        /// Makes an entry.
+        public init(id: String = UUID().uuidString, segments: [Segment], toolDefinitions: [ToolDefinition] = []) {
+            self.id = id
+            self.segments = segments
+            self.toolDefinitions = toolDefinitions
+        }
+    }
+
+    /// What the user says, and how the answer was to be made.
+    public struct Prompt: Sendable, Hashable, Identifiable {
+        public var id: String
+        public var metadata: [String: GeneratedContent]
+        public var segments: [Segment]
+        public var options: GenerationOptions
+        public var contextOptions: ContextOptions
+        /// The shape the answer was to have.
+        public var responseFormat: ResponseFormat?
+
+        /// Makes an entry.
+        public init(
+            id: String = UUID().uuidString, metadata: [String: GeneratedContent] = [:], segments: [Segment],
+            options: GenerationOptions = GenerationOptions(), responseFormat: ResponseFormat? = nil,
+            contextOptions: ContextOptions = ContextOptions()
+        ) {
+            self.id = id
+            self.metadata = metadata
+            self.segments = segments
+            self.options = options
+            self.contextOptions = contextOptions
+            self.responseFormat = responseFormat
+        }
+    }
+
+    /// The shape that an answer is to have.
+    public struct ResponseFormat: Sendable, Hashable {
+        /// The schema of the shape.
+        public var schema: GenerationSchema
+        /// The name of the shape.
+        public var name: String { schema.name }
+
+        /// Makes a format.
+        public init(schema: GenerationSchema) { self.schema = schema }
+    }
+
+    /// The tools that the model calls in one turn.
+    public struct ToolCalls: Sendable, Hashable, Identifiable, RandomAccessCollection {
+        public var id: String
+        private var calls: [ToolCall]
+
+        /// Makes an entry.
+        public init(id: String = UUID().uuidString, _ calls: some Sequence<ToolCall>) {
+            self.id = id
+            self.calls = Array(calls)
+        }
+        public var startIndex: Int { calls.startIndex }
+        public var endIndex: Int { calls.endIndex }
+        public subscript(position: Int) -> ToolCall { calls[position] }
+    }
+
+    /// One call of a tool.
+    public struct ToolCall: Sendable, Hashable, Identifiable {
+        /// The identifier that the call's output bears too.
+        public var id: String
+        public var metadata: [String: GeneratedContent]
+        public var toolName: String
+        /// The arguments. Where the model's text is no JSON, they are that text as a string, not complete.
+        public var arguments: GeneratedContent
+
+        /// Makes a call.
+        public init(
+            id: String, metadata: [String: GeneratedContent] = [:], toolName: String, arguments: GeneratedContent
+        ) {
+            self.id = id
+            self.metadata = metadata
+            self.toolName = toolName
+            self.arguments = arguments
+        }
+    }
+
+    /// A tool as the model is told of it.
+    public struct ToolDefinition: Sendable, Hashable {
+        public var name: String
+        public var description: String
+        /// The shape of the arguments.
+        public var parameters: GenerationSchema
+
+        /// Makes a definition.
+        public init(name: String, description: String, parameters: GenerationSchema) {
+            self.name = name
+            self.description = description
+            self.parameters = parameters
+        }
+    }
+
+    /// What a tool answered.
+    public struct ToolOutput: Sendable, Hashable, Identifiable {
+        /// The identifier of the call.
+        public var id: String
+        public var toolName: String
+        public var segments: [Segment]
+
+        /// Makes an entry.
+        public init(id: String, toolName: String, segments: [Segment]) {
+            self.id = id
+            self.toolName = toolName
+            self.segments = segments
+        }
+    }
+
+    /// What the model says.
+    public struct Response: Sendable, Hashable, Identifiable {
+        public var id: String
+        public var assetIDs: [String]
+        public var metadata: [String: GeneratedContent]
+        public var segments: [Segment]
+
+        /// Makes an entry.
+        public init(
+            id: String = UUID().uuidString, assetIDs: [String] = [], metadata: [String: GeneratedContent] = [:],
+            segments: [Segment]
+        ) {
+            self.id = id
+            self.assetIDs = assetIDs
+            self.metadata = metadata
+            self.segments = segments
+        }
+    }
+
+    /// What the model thinks, as far as it says so.
+    public struct Reasoning: Sendable, Hashable, Identifiable {
+        public var id: String
+        public var metadata: [String: GeneratedContent]
+        /// The paragraphs of the summary or of the reasoning itself. May be empty where only a signature came.
+        public var segments: [Segment]
+        /// What the model needs to read it again, in the provider's own encoding.
+        public var signature: Data?
+
+        /// Makes an entry.
+        public init(
+            id: String = UUID().uuidString, metadata: [String: GeneratedContent] = [:], segments: [Segment],
+            signature: Data? = nil
+        ) {
+            self.id = id
+            self.metadata = metadata
+            self.segments = segments
+            self.signature = signature
+        }
+    }
+}
