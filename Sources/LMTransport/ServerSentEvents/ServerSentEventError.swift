@@ -9,6 +9,7 @@ public enum ServerSentEventError: Error, Sendable, Hashable, LocalizedError, Cus
     /// One line, or the data of one event, is longer than the parser's limit in bytes.
     case eventTooLarge(limit: Int)
 
+    /// What happened and what to do, in two sentences.
     public var description: String {
         switch self {
         case .eventTooLarge(let limit):
@@ -16,5 +17,6 @@ public enum ServerSentEventError: Error, Sendable, Hashable, LocalizedError, Cus
         }
     }
 
+    /// The same as ``description``.
     public var errorDescription: String? { description }
 }
