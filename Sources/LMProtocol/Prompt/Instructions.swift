@@ -22,5 +22,9 @@ public struct Instructions: Sendable, Hashable {
 }
 
 extension Instructions: InstructionsRepresentable {
-    public var instructionsRepresentation: Instructions { self }
+    /// The value itself.
+    public var instructionsRepresentation: Instructions {
+        // Without `return` the protocol's result builder would apply, and ask for this property again.
+        return self
+    }
 }

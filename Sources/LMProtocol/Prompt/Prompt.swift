@@ -22,5 +22,9 @@ public struct Prompt: Sendable, Hashable {
 }
 
 extension Prompt: PromptRepresentable {
-    public var promptRepresentation: Prompt { self }
+    /// The value itself.
+    public var promptRepresentation: Prompt {
+        // Without `return` the protocol's result builder would apply, and ask for this property again.
+        return self
+    }
 }
