@@ -18,6 +18,7 @@ public final class LanguageModelSession: Sendable {
         var active: ActiveTurn?
         var policy: TranscriptErrorHandlingPolicy?
         var toolCallingPolicy = ToolCallingPolicy()
+        var outputPolicy = OutputValidationPolicy.fail
         /// The profile that was active last, for the hooks that tell of a change.
         var activation = ProfileActivation()
         var prewarming: Task<Void, Never>?
@@ -38,6 +39,8 @@ public final class LanguageModelSession: Sendable {
         var setup: RoundSetup?
         var isRoundCommitted = false
         var roundNumber = 0
+        /// Whether the model has been told what was wrong with its answer.
+        var hasRepaired = false
         var earlierUsage = Usage()
         var earlierAdjustments: [Adjustment] = []
         var earlierCitations: [Citation] = []
@@ -177,6 +180,12 @@ public final class LanguageModelSession: Sendable {
     public var toolCallingPolicy: ToolCallingPolicy {
         get { state.withLock { $0.toolCallingPolicy } }
         set { state.withLock { $0.toolCallingPolicy = newValue } }
+    }
+
+    /// What happens where an answer does not keep to its schema.
+    public var outputValidationPolicy: OutputValidationPolicy {
+        get { state.withLock { $0.outputPolicy } }
+        set { state.withLock { $0.outputPolicy = newValue } }
     }
 
     /// Prepares for a request soon, such as by opening a connection. A hint: it never fails.

@@ -137,7 +137,12 @@ final class Turn: Sendable {
 
     /// Commits the round. Returns the end of the turn, or `nil` where the model waits for tools.
     private nonisolated(nonsending) func finishRound() async throws -> TurnSnapshot? {
+        let mismatches = try session.checkOutput(of: self)
         let calls = try await session.commitRound(of: self)
+        if !mismatches.isEmpty {
+            try session.askForRepair(of: mismatches, in: self)
+            return nil
+        }
         guard !calls.isEmpty else { return session.complete(self) }
         let limit = session.toolCallingPolicy.maximumRounds
         let count = rounds.withLock { count in
