@@ -96,7 +96,7 @@ struct RequestBodyAssembly {
         } else {
             closeArray()
             bytes.append(UInt8(ascii: hasMembers ? "," : "{"))
-            JSONText.append(string: unescaped(key), to: &bytes)
+            JSONText.append(string: Self.unescaped(key), to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             if slash != nil {
                 bytes.append(UInt8(ascii: "["))
@@ -122,7 +122,8 @@ struct RequestBodyAssembly {
         openArray = nil
     }
 
-    private func unescaped(_ key: String) -> String {
+    /// A key as it is, of one in a path.
+    static func unescaped(_ key: String) -> String {
         guard key.utf8.contains(UInt8(ascii: "~")) else { return key }
         var text = ""
         var rest = key.unicodeScalars[...]
