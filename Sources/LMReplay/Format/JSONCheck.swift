@@ -1,45 +1,7 @@
 import LMJSON
 
-/// JSON as bytes: what a cassette's writer adds to a line, and the strict check that its lines pass.
-enum JSONText {
-    /// Adds a string with its quotes: UTF-8 as it is, with control characters, quotes and backslashes escaped.
-    static func append(string: some Sequence<UInt8>, to output: inout [UInt8]) {
-        output.append(UInt8(ascii: "\""))
-        for byte in string {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                output.append(UInt8(ascii: "\\"))
-                output.append(byte)
-            case 0x20...: output.append(byte)
-            case 0x08: append("\\b", to: &output)
-            case 0x09: append("\\t", to: &output)
-            case 0x0A: append("\\n", to: &output)
-            case 0x0C: append("\\f", to: &output)
-            case 0x0D: append("\\r", to: &output)
-            default:
-                append("\\u00", to: &output)
-                output.append(UInt8(ascii: "0") + byte >> 4)
-                output.append((byte & 15) < 10 ? UInt8(ascii: "0") + byte & 15 : UInt8(ascii: "a") + byte & 15 - 10)
-            }
-        }
-        output.append(UInt8(ascii: "\""))
-    }
-
-    /// Adds a string with its quotes.
-    static func append(string: String, to output: inout [UInt8]) {
-        append(string: string.utf8, to: &output)
-    }
-
-    /// Adds text as it is.
-    static func append(_ text: StaticString, to output: inout [UInt8]) {
-        text.withUTF8Buffer { output.append(contentsOf: $0) }
-    }
-
-    /// Adds a whole number.
-    static func append(_ number: Int, to output: inout [UInt8]) {
-        output.append(contentsOf: String(number).utf8)
-    }
-
+/// The strict checks that a cassette's lines pass, beyond those of a reader that skips what it does not need.
+enum JSONCheck {
     /// The offset of the first byte that is not UTF-8 or belongs to a malformed escape, in JSON whose structure was
     /// checked already; `nil` where there is none.
     static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
