@@ -67,7 +67,7 @@ struct FailureTests {
         #expect(error?.kind == .closedBeforeResponse)
     }
 
-    @Test(arguments: TransportUnderTest.allCases)
+    @Test(arguments: TransportUnderTest.withoutFatalErrors)
     func `a connection closed within the head is an error`(transport: TransportUnderTest) async throws {
         let server = try LoopbackServer { _ in [.text("HTTP/1.1 200 OK\r\nContent-Le"), .close] }
         let error = await transportError {
@@ -84,12 +84,17 @@ struct FailureTests {
         #expect(error?.kind == .connectionReset)
     }
 
-    @Test(arguments: TransportUnderTest.allCases)
+    @Test(arguments: TransportUnderTest.withoutFatalErrors)
     func `what is not HTTP is told as such`(transport: TransportUnderTest) async throws {
         let server = try LoopbackServer { _ in [.text("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .close] }
         let error = await transportError { _ = try await transport.make().send(.canary(server.url())) }
         #expect(error?.kind == .malformedResponse)
     }
+
+    #if os(Linux)
+        @Test(.disabled("FoundationNetworking 6.3 ends the process: Transfer completed, but there's no response."))
+        func `URLSession on Linux crashes on a head that breaks off: not run`() {}
+    #endif
 
     @Test(arguments: TransportUnderTest.allCases)
     func `a port on which nothing listens refuses`(transport: TransportUnderTest) async throws {

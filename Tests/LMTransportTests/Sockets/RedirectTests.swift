@@ -80,6 +80,11 @@ struct RedirectTests {
         let server = try LoopbackServer { _ in .response(302, body: "where?") }
         let response = try await transport.make().send(.canary(server.url()))
         #expect(response.status == 302)
-        #expect(try await response.body.text() == "where?")
+        let text = try await response.body.text()
+        withKnownIssue("FoundationNetworking drops the body of a redirect without a target") {
+            #expect(text == "where?")
+        } when: {
+            transport.isFoundationNetworking
+        }
     }
 }

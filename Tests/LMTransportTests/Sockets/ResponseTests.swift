@@ -161,13 +161,22 @@ struct ResponseTests {
                 + .response(201, ["X-Final": "1"], body: "done")
         }
         let response = try await transport.make().send(HTTPRequest(method: "POST", url: server.url(), body: [1]))
-        #expect(response.status == 201)
-        #expect(response.headers["x-final"] == "1")
-        #expect(response.headers["x-hint"] == nil)
         #expect(try await response.body.text() == "done")
+        withKnownIssue("FoundationNetworking takes the first interim head for the response's") {
+            #expect(response.status == 201)
+            #expect(response.headers["x-final"] == "1")
+            #expect(response.headers["x-hint"] == nil)
+        } when: {
+            transport.isFoundationNetworking
+        }
     }
 
-    @Test(arguments: TransportUnderTest.allCases)
+    #if os(Linux)
+        @Test(.disabled("FoundationNetworking 6.3 ends the process: Transfer completed, but there's no response."))
+        func `URLSession on Linux crashes on trailers: not run`() {}
+    #endif
+
+    @Test(arguments: TransportUnderTest.withoutFatalErrors)
     func `trailers are not header fields`(transport: TransportUnderTest) async throws {
         let server = try LoopbackServer { request in
             request.index == 0
