@@ -6,7 +6,7 @@ import LMTransport
 /// Lenient where servers differ: members in any order, `null` for a missing one, unknown members and events. Strict
 /// where going on would lose words: an event that is known and does not have what it is for is an error.
 package struct ResponsesEventDecoder: Sendable {
-    private let types = ResponsesEventType.names
+    private let types = JSONNameTable(ResponsesEventType.wireNames)
     private let members = JSONNameTable<Member>()
 
     package init() {}
@@ -47,8 +47,7 @@ package struct ResponsesEventDecoder: Sendable {
         do {
             try JSONReader.read(data) { reader throws(JSONError) in try scan(&reader, &found) }
         } catch {
-            let event = found.type.flatMap(Self.name) ?? text(name)
-            throw ResponsesEventError(event: event, problem: "\(error)")
+            throw broken("\(error)", name: name, data: data)
         }
         return try event(found, name: name, data: data)
     }
@@ -95,16 +94,20 @@ package struct ResponsesEventDecoder: Sendable {
         switch type {
         case .delta(let channel):
             guard let delta = found.delta else {
-                guard found.hasDelta, isNull("delta", in: data) else { throw missing("delta", type, name) }
+                guard found.hasDelta, isNull("delta", in: data) else { throw broken("it has no delta", name: name, data: data) }
                 return .skipped
             }
             return .delta(channel, place, delta)
         case .done(let channel): return .done(channel, place, found.whole)
         case .itemAdded:
-            guard let item = found.value, case .object = item else { throw missing("item", type, name) }
+            guard let item = found.value, case .object = item else {
+                throw broken("it has no item", name: name, data: data)
+            }
             return .itemAdded(place, item)
         case .itemDone:
-            guard let item = found.value, case .object = item else { throw missing("item", type, name) }
+            guard let item = found.value, case .object = item else {
+                throw broken("it has no item", name: name, data: data)
+            }
             return .itemDone(place, item)
         case .partAdded: return .partAdded(place, found.value ?? .null)
         case .partDone: return .partDone(place, found.value ?? .null)
@@ -123,8 +126,7 @@ extension ResponsesEventDecoder {
     private func framedType(_ name: UnsafeBufferPointer<UInt8>, hasError: Bool) -> ResponsesEventType {
         if hasError { return .error }
         guard !name.isEmpty else { return .unknown }
-        let text = String(decoding: name, as: UTF8.self)
-        return types[text] ?? .unlisted(text)
+        return ResponsesEventType(String(decoding: name, as: UTF8.self))
     }
 
     /// Data that is no object: the end, an error in plain words, or something else that nobody needs.
@@ -161,10 +163,16 @@ extension ResponsesEventDecoder {
         return value?[member]?.isNull ?? false
     }
 
-    private func missing(
-        _ member: String, _ type: ResponsesEventType, _ name: UnsafeBufferPointer<UInt8>
+    private func broken(
+        _ problem: String, name: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>
     ) -> ResponsesEventError {
-        ResponsesEventError(event: Self.name(of: type) ?? text(name), problem: "it has no \(member)")
+        // As far as the data can be read, its own type names the event better than the framing.
+        var type: String?
+        try? JSONReader.read(data) { reader throws(JSONError) in
+            try reader.beginObject()
+            while type == nil, try reader.nextKey() { if reader.keyEquals("type") { type = try reader.stringOrNil() } }
+        }
+        return ResponsesEventError(event: type ?? text(name), problem: problem)
     }
 
     private func text(_ name: UnsafeBufferPointer<UInt8>) -> String? {

@@ -17,7 +17,7 @@ enum ResponsesEventType: Sendable, Equatable {
     case unknown
 
     /// The names on the wire. `response.done` comes from old proxies.
-    static let names = JSONNameTable<ResponsesEventType>([
+    static let wireNames: KeyValuePairs<String, ResponsesEventType> = [
         "response.output_text.delta": .delta(.text),
         "response.output_text.done": .done(.text),
         "response.reasoning_summary_text.delta": .delta(.summary),
@@ -45,7 +45,10 @@ enum ResponsesEventType: Sendable, Equatable {
         "response.cancelled": .ended(status: "cancelled"),
         "error": .error,
         "response.error": .error,
-    ])
+    ]
+
+    /// The type of an event of any name.
+    init(_ name: String) { self = Self.wireNames.first { $0.key == name }?.value ?? .unlisted(name) }
 
     /// The type of an event that the table does not name: the progress of a tool that the server runs, or unknown.
     ///
