@@ -39,11 +39,12 @@ struct ErrorRedactor {
             result += rest[..<start]
             words.separator(rest[..<start])
             rest = rest[start...]
+            // A sentence's end is no part of its last word.
             let end = rest.firstIndex { !Self.isWordCharacter($0) } ?? rest.endIndex
-            let word = rest[..<end]
+            let word = rest[..<(rest[..<end].lastIndex { $0 != "." }.map(rest.index(after:)) ?? end)]
             result += words.isSecret(word) ? Self.mark : String(word)
             words.append(word)
-            rest = rest[end...]
+            rest = rest[word.endIndex...]
         }
         return result + rest
     }
@@ -57,8 +58,7 @@ struct ErrorRedactor {
         private var last: [String] = []
 
         mutating func append(_ word: Substring) {
-            // A sentence's end is no part of its last word.
-            last.append(word.lowercased().split(separator: ".").last.map(String.init) ?? "")
+            last.append(word.lowercased())
             if last.count > 3 { last.removeFirst() }
         }
 

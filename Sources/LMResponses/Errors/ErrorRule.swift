@@ -74,7 +74,8 @@ struct ErrorRule: Sendable {
         ErrorRule(statuses: 529...529, category: .overloaded, advice: .backoff),
         ErrorRule(statuses: 500...599, category: .server, advice: .backoff),
         ErrorRule(statuses: 300...399, category: .configuration, advice: .never),
-        ErrorRule(codes: ["invalid_request_error", "invalid_image", "invalid_prompt"], category: .invalidRequest,
+        ErrorRule(
+            codes: ["invalid_request_error", "invalid_image", "invalid_prompt"], category: .invalidRequest,
             advice: .never),
     ]
 }

@@ -25,7 +25,8 @@ struct HTTPDate {
         let time = words[4].split(separator: ":").map { Int($0) ?? -1 }
         guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2])
         else { return nil }
-        let seconds = Self.days(year: year, month: month + 1, day: day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
+        let seconds =
+            Self.days(year: year, month: month + 1, day: day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
         date = Date(timeIntervalSince1970: Double(seconds))
     }
 

@@ -2,7 +2,9 @@ import LMJSON
 
 /// One event of a Responses stream, as far as it matters here.
 package enum ResponsesEvent: Sendable, Hashable {
-    /// `response.created`, `response.in_progress` or `response.queued`, with the response so far.
+    /// `response.created`, with the response so far.
+    case created(JSONValue)
+    /// `response.in_progress` or `response.queued`, with the response so far.
     case started(JSONValue)
     /// `response.output_item.added`, with the item as it begins.
     case itemAdded(EventPlace, JSONValue)

@@ -94,7 +94,9 @@ package struct ResponsesEventDecoder: Sendable {
         switch type {
         case .delta(let channel):
             guard let delta = found.delta else {
-                guard found.hasDelta, isNull("delta", in: data) else { throw broken("it has no delta", name: name, data: data) }
+                guard found.hasDelta, isNull("delta", in: data) else {
+                    throw broken("it has no delta", name: name, data: data)
+                }
                 return .skipped
             }
             return .delta(channel, place, delta)
@@ -113,6 +115,7 @@ package struct ResponsesEventDecoder: Sendable {
         case .partDone: return .partDone(place, found.value ?? .null)
         case .annotation: return .annotation(place, found.value ?? .null)
         case .progress(let itemType): return .progress(place, itemType: itemType)
+        case .created: return .created(found.value ?? .null)
         case .started: return .started(found.value ?? .null)
         case .ended(let status): return .ended(status: status, found.value ?? .null)
         case .error: return .failed(try tree(data, name))

@@ -5,7 +5,7 @@ import LMJSON
 /// Everything else is skipped: the servers' own clients are told to ignore what they do not know, and every server
 /// adds to the list.
 enum ResponsesEventType: Sendable, Equatable {
-    case started
+    case created, started
     case itemAdded, itemDone
     case partAdded, partDone
     case delta(ResponsesEvent.Channel)
@@ -35,7 +35,7 @@ enum ResponsesEventType: Sendable, Equatable {
         "response.reasoning_summary_part.added": .partAdded,
         "response.reasoning_summary_part.done": .partDone,
         "response.output_text.annotation.added": .annotation,
-        "response.created": .started,
+        "response.created": .created,
         "response.in_progress": .started,
         "response.queued": .started,
         "response.completed": .ended(status: "completed"),

@@ -15,7 +15,8 @@ extension EventTranslator {
 
     /// Takes in a whole item. Says only what was not said before, and closes the item.
     mutating func complete(_ position: Int, _ item: JSONValue, _ events: inout [GenerationEvent]) {
-        let isWhole = item["status"]?.stringValue.map { $0 == "completed" } ?? true
+        // OpenAI calls a whole item "in_progress" where another tool waits for it.
+        let isWhole = item["status"]?.stringValue != "incomplete"
         switch items[position].kind {
         case .message: completeMessage(position, item, &events)
         case .reasoning: completeReasoning(position, item, &events)

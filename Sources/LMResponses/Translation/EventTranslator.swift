@@ -55,7 +55,8 @@ package struct EventTranslator: Sendable {
     ) throws(ResponsesError) {
         guard !isFinished else { return }
         switch event {
-        case .started(let response): return try start(response, &events)
+        case .created(let response): return try create(response, &events)
+        case .started(let response): return introduce(response, &events)
         case .ended(let status, let response): return try end(status, response, &events)
         case .failed(let body): throw ErrorClassifier.streamed(ErrorBody(body))
         case .endOfStream, .skipped: return
@@ -72,7 +73,7 @@ package struct EventTranslator: Sendable {
         case .partDone(let place, let part): finishPart(part, place, &events)
         case .annotation(let place, let annotation): annotate(annotation, place, &events)
         case .progress(let place, let itemType): progress(itemType, place, &events)
-        case .started, .ended, .failed, .endOfStream, .skipped: break
+        case .created, .started, .ended, .failed, .endOfStream, .skipped: break
         }
     }
 
@@ -93,18 +94,15 @@ package struct EventTranslator: Sendable {
 // MARK: - Start
 
 extension EventTranslator {
-    private mutating func start(
+    private mutating func create(
         _ response: JSONValue, _ events: inout [GenerationEvent]
     ) throws(ResponsesError) {
-        let id = response["id"]?.stringValue
-        if let info {
-            // Two answers in one stream would be read as one.
-            guard id == nil || info.id == nil || id == info.id else {
-                throw ResponsesError(
-                    kind: .invalidResponse, message: "A second response began before the first was complete.",
-                    category: .malformedResponse, retryAdvice: .backoff)
-            }
-            return
+        // Two answers in one stream would be read as one. Only this event tells: Copilot changes the identifier from
+        // event to event.
+        if let known = info?.id, let id = response["id"]?.stringValue, id != known {
+            throw ResponsesError(
+                kind: .invalidResponse, message: "A second response began before the first was complete.",
+                category: .malformedResponse, retryAdvice: .backoff)
         }
         introduce(response, &events)
     }
