@@ -7,6 +7,8 @@ public struct JSONNumber: Sendable, Hashable, ExpressibleByIntegerLiteral, Custo
     }
     let storage: Storage
 
+    init(storage: Storage) { self.storage = storage }
+
     public init(_ value: some BinaryInteger) {
         storage = Int64(exactly: value).map(Storage.int) ?? .text(String(value))
     }

@@ -13,6 +13,8 @@ public struct JSONObject: Sendable, RandomAccessCollection, Hashable {
     }
     private var members: [Member]
 
+    init(members: [Member]) { self.members = members }
+
     public init(_ members: some Sequence<Member> = []) { self.members = Array(members) }
 
     public var startIndex: Int { members.startIndex }
