@@ -25,6 +25,8 @@ struct ArgumentParser {
 
     private var current: CommandSpec { result.path.last ?? root }
     private var commandName: String { result.path.map(\.name).joined(separator: " ") }
+    /// The command without the tool's name, which stands at the start of every message already.
+    private var verb: String { result.path.dropFirst().map(\.name).joined(separator: " ") }
     private var options: [OptionSpec] { result.path.flatMap(\.options) }
 
     private mutating func run() throws(CLIError) {
@@ -70,13 +72,13 @@ struct ArgumentParser {
 
     private func unknownCommand(_ word: String) -> CLIError {
         let names = current.subcommands.filter { !$0.isHidden }.map(\.name)
-        let hint: String
-        if let suggestion = EditDistance.suggestion(for: word, among: names) {
-            hint = "Did you mean: \(commandName) \(suggestion)"
-        } else if result.path.count == 1, !word.isEmpty {
-            hint = "To ask a model: lm-cli ask \(ShellQuoting.quoted(word)). Commands: lm-cli help"
-        } else {
-            hint = "It takes \(ValueKind.list(names)). See: \(commandName) --help"
+        var hint = "It takes \(ValueKind.list(names)). See: \(commandName) --help"
+        let suggestion = EditDistance.suggestion(for: word, among: names).map { "\(commandName) \($0)" }
+        if let suggestion { hint = "Did you mean: \(suggestion)" }
+        if result.path.count == 1, !word.isEmpty {
+            let question = "lm-cli ask \(ShellQuoting.quoted(word))"
+            hint = suggestion.map { "Did you mean: \($0)   To ask a model: \(question)" }
+                ?? "To ask a model: \(question)   Commands: lm-cli help"
         }
         return .usage("there is no command \"\(word)\"\(result.path.count > 1 ? " under \(commandName)" : "").", hint: hint)
     }
@@ -147,7 +149,7 @@ struct ArgumentParser {
         } else {
             hint = usageHint
         }
-        return .usage("\(commandName) has no option \(spelling).", hint: hint)
+        return .usage("\(verb.isEmpty ? "the tool" : verb) has no option \(spelling).", hint: hint)
     }
 
     private func checkWords() throws(CLIError) {
@@ -155,12 +157,12 @@ struct ArgumentParser {
         let arguments = current.arguments
         let needed = arguments.filter { if case .one = $0.arity { true } else { false } }
         guard result.words.count >= needed.count else {
-            throw .usage("\(commandName) needs \(needed[result.words.count].usage).", hint: usageHint)
+            throw .usage("\(verb) needs \(needed[result.words.count].usage).", hint: usageHint)
         }
         if !arguments.contains(where: { if case .any = $0.arity { true } else { false } }) {
             let most = arguments.filter { if case .command = $0.arity { false } else { true } }.count
             guard result.words.count <= most else {
-                throw .usage("\(commandName) does not take \"\(result.words[most])\".", hint: usageHint)
+                throw .usage("\(verb) does not take \"\(result.words[most])\".", hint: usageHint)
             }
         }
         for (word, argument) in zip(result.words, arguments) {

@@ -56,7 +56,7 @@ struct ArgumentSpec: Sendable {
     let help: String
 
     /// Makes an argument.
-    init(_ name: String, _ arity: Arity, _ kind: ValueKind = .text, _ help: String) {
+    init(_ name: String, _ arity: Arity, _ kind: ValueKind, _ help: String) {
         self.name = name
         self.arity = arity
         self.kind = kind

@@ -1,7 +1,7 @@
 /// Every command of the tool. What is not here does not exist, and what is here is parsed, explained and completed alike.
 enum CommandTable {
     /// The tool itself.
-    static let root = CommandSpec(
+    static let root: CommandSpec = CommandSpec(
         name: "lm-cli",
         summary: "Ask language models from the shell, and record what the wire said.",
         groups: [globalOptions],
@@ -22,10 +22,10 @@ enum CommandTable {
     static let globalOptions = OptionGroup(
         title: "OPTIONS OF EVERY COMMAND",
         options: [
-            OptionSpec(.help, "h", .on, "Show help for the command."),
-            OptionSpec(.version, "V", .on, "Show the version."),
-            OptionSpec(.quiet, "q", .on, "Say nothing but the answer, and errors."),
-            OptionSpec(.verbose, "v", .on, "Say more: which model and key were picked, and why."),
+            OptionSpec(.help, short: "h", .on, "Show help for the command."),
+            OptionSpec(.version, short: "V", .on, "Show the version."),
+            OptionSpec(.quiet, short: "q", .on, "Say nothing but the answer, and errors."),
+            OptionSpec(.verbose, short: "v", .on, "Say more: which model and key were picked, and why."),
             OptionSpec(
                 .color, .value("when", .choice(ColorChoice.allCases.map(\.rawValue))), "Colour: auto, always or never.",
                 default: "auto"),

@@ -25,7 +25,7 @@ struct OptionSpec: Sendable {
 
     /// Makes an option.
     init(
-        _ name: OptionName, _ short: Character? = nil, _ form: Form, _ help: String, default defaultText: String? = nil,
+        _ name: OptionName, short: Character? = nil, _ form: Form, _ help: String, default defaultText: String? = nil,
         alias: String? = nil, isHidden: Bool = false
     ) {
         self.name = name

@@ -72,12 +72,11 @@ enum Program {
     }
 
     private static func report(_ failure: CLIError, as format: FailureFormat, to console: Console) -> ExitStatus {
-        do {
+        do throws(SystemError) {
             try format.write(failure, to: console)
             try console.flush()
-        } catch let error as SystemError where error.isBrokenPipe {
-            return .brokenPipe
         } catch {
+            if error.isBrokenPipe { return .brokenPipe }
             // Standard output is what failed; the line on standard error says the rest.
         }
         if format == .text || console.verbosity != .quiet { console.report(failure) }

@@ -62,7 +62,4 @@ struct CLIError: Error, Sendable, Hashable {
         case .software, .success: "internal"
         }
     }
-
-    /// The lines for standard error.
-    var lines: [String] { ["lm-cli: " + message] + hints.map { "  " + $0 } }
 }

@@ -7,7 +7,6 @@ struct EventLines: Sendable {
     let isTimed: Bool
     private var hasStarted = false
     private var hasEnded = false
-    private var record = ReplyRecord()
 
     /// The version of the lines; it grows when a key goes or changes its meaning, not when one is added.
     static let version = 1
@@ -15,9 +14,8 @@ struct EventLines: Sendable {
     /// Makes the lines of one reply.
     init(isTimed: Bool) { self.isTimed = isTimed }
 
-    /// The lines for an event; mostly one, or none.
-    mutating func lines(for event: GenerationEvent, at time: Duration) -> [JSONValue] {
-        record.receive(event)
+    /// The lines for an event that a record has received; mostly one, or none.
+    mutating func lines(for event: GenerationEvent, in record: ReplyRecord, at time: Duration) -> [JSONValue] {
         switch event {
         case .started(let info):
             hasStarted = true
@@ -34,14 +32,17 @@ struct EventLines: Sendable {
             return started(at: time) + [line("adjustment", ReplyJSON.members(of: adjustment), at: time)]
         case .usage(let usage):
             return started(at: time) + [line("usage", ReplyJSON.members(of: usage), at: time)]
-        default: return []
+        case .restarted(let attempt, let reason): return lines(forRetry: attempt, after: nil, kind: reason, at: time)
+        case .textStart, .textEnd, .reasoningStart, .reasoningEnd, .reasoningSignature, .toolCallStart, .toolCallDelta,
+            .refusalEnd, .serverToolCall, .finished:
+            return []
         }
     }
 
     /// The line for a try that failed and is made again.
-    mutating func lines(forRetry attempt: Int, after delay: Duration, kind: String, at time: Duration) -> [JSONValue] {
+    mutating func lines(forRetry attempt: Int, after delay: Duration?, kind: String, at time: Duration) -> [JSONValue] {
         var members: [JSONObject.Member] = [.init(key: "attempt", value: .number(JSONNumber(attempt)))]
-        if isTimed { members.append(.init(key: "delay", value: .number(JSONNumber(delay.wholeMilliseconds)))) }
+        if isTimed, let delay { members.append(.init(key: "delay", value: .number(JSONNumber(delay.wholeMilliseconds)))) }
         members.append(.init(key: "kind", value: .string(kind)))
         return started(at: time) + [line("retry", members, at: time)]
     }

@@ -27,3 +27,16 @@ enum FailureFormat: Sendable, Hashable {
         words.contains("--as=events") || zip(words, words.dropFirst()).contains { $0 == "--as" && $1 == "events" }
     }
 }
+
+extension FailureFormat {
+    /// Writes a failure to standard output, where that is asked for.
+    func write(_ failure: CLIError, to console: Console) throws(SystemError) {
+        switch self {
+        case .text: break
+        case .json: try console.write(JSONText.line(ErrorJSON.document(of: failure)))
+        case .events:
+            var lines = EventLines(isTimed: false)
+            for line in lines.lines(forFailure: failure, at: .zero) { try console.write(JSONText.line(line)) }
+        }
+    }
+}

@@ -72,6 +72,9 @@ struct FileDescriptor: Sendable, Hashable {
         }
     }
 
+    /// Whether there is something by a name.
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     /// Closes the descriptor; an error has no remedy here, because the writer has synced what matters.
     func close() { systemClose(rawValue) }
 

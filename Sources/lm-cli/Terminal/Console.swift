@@ -63,6 +63,12 @@ final class Console: Sendable {
         say(Style.dim.applied(to: "· " + clean(text), on: error))
     }
 
+    /// Says what is being waited for, also where standard error goes to a file: who reads it later learns why.
+    func hint(_ text: String) {
+        guard verbosity != .quiet else { return }
+        say(Style.dim.applied(to: "· " + clean(text), on: error))
+    }
+
     /// Says something that a person would want to know afterwards, too.
     func warn(_ text: String) {
         guard verbosity != .quiet else { return }
@@ -77,9 +83,10 @@ final class Console: Sendable {
 
     /// Reports a failure: one line of what happened, and what to do.
     func report(_ failure: CLIError) {
-        for (index, line) in failure.lines.enumerated() {
-            let text = index == 0 ? clean(line) : "  " + clean(line)
-            say(index == 0 ? Style.red.applied(to: text, on: error) : text)
+        say(Style.red.applied(to: "lm-cli: " + clean(failure.message), on: error))
+        // A hint may be laid out, and is the tool's own but for the words it quotes.
+        for hint in failure.hints {
+            for line in hint.split(separator: "\n") { say(lines: ["  " + line]) }
         }
     }
 

@@ -1,12 +1,12 @@
 /// `lm-cli help [VERB | TOPIC]`.
 enum HelpCommand {
-    static let spec = CommandSpec(
+    static let spec: CommandSpec = CommandSpec(
         name: "help",
         summary: "Explain a command or a topic.",
         usage: ["[COMMAND ...]", "<topic>"],
         arguments: [
             ArgumentSpec(
-                "topic", .any,
+                "topic", .any, .text,
                 "A command, or one of the topics \(ValueKind.list(HelpTopic.allCases.map(\.rawValue), last: "and")).")
         ],
         action: .immediate(run))
