@@ -69,7 +69,7 @@ enum HelpText {
 
     /// Rows of two columns under a title.
     static func section(_ title: String, rows: [(label: String, text: String)], width: Int) -> [String] {
-        var lines = ["", title + ":"]
+        var lines = [""] + wrap(title + ":", width: width)
         for row in rows { lines += columns(row.label, row.text, width: width) }
         return lines
     }

@@ -75,6 +75,12 @@ struct FileDescriptor: Sendable, Hashable {
     /// Whether there is something by a name.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Whether what has this name is a file, and no folder, device or pipe.
+    static func isRegularFile(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Closes the descriptor; an error has no remedy here, because the writer has synced what matters.
     func close() { systemClose(rawValue) }
 

@@ -11,6 +11,7 @@ final class Console: Sendable {
     private struct State {
         var statusIsShown = false
         var answerLineIsOpen = false
+        var thoughtLineIsOpen = false
     }
 
     /// What standard output can show.
@@ -93,6 +94,25 @@ final class Console: Sendable {
     /// Writes lines to standard error as they are, made safe for a terminal.
     func say(lines: [String]) {
         for line in lines { say(TextSanitizer.sanitized(typography.rendered(line), notation: typography.notation)) }
+    }
+
+    /// Writes a piece of what the model thinks, dim, to standard error. The text is safe already.
+    func think(_ text: String) {
+        guard let last = text.utf8.last else { return }
+        state.withLock { state in
+            clearStatus(&state)
+            state.thoughtLineIsOpen = last != UInt8(ascii: "\n")
+            emit(Style.dim.applied(to: text, on: error))
+        }
+    }
+
+    /// Ends the line that a thought has left open.
+    func endThought() {
+        state.withLock { state in
+            guard state.thoughtLineIsOpen else { return }
+            state.thoughtLineIsOpen = false
+            emit("\n")
+        }
     }
 
     /// Shows what is going on, in place of what was shown before; `nil` takes it away.
