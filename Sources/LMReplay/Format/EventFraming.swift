@@ -34,7 +34,8 @@ struct EventFraming {
                     blockStart = position
                     hasData = false
                 } else if !hasData {
-                    hasData = data.isPrefix(of: bytes, from: lineStart)
+                    hasData =
+                        data.isPrefix(of: bytes, from: lineStart)
                         && (lineEnd == lineStart + 4 || bytes[lineStart + 4] == UInt8(ascii: ":"))
                 }
             }

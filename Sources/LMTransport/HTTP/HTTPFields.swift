@@ -34,7 +34,9 @@ public struct HTTPFieldName: Hashable, Sendable, ExpressibleByStringLiteral, Cus
     }
 
     public static let accept: Self = "accept"
+    public static let acceptEncoding: Self = "accept-encoding"
     public static let authorization: Self = "authorization"
+    public static let contentEncoding: Self = "content-encoding"
     public static let contentLength: Self = "content-length"
     public static let contentType: Self = "content-type"
     public static let idempotencyKey: Self = "idempotency-key"
