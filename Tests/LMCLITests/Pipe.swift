@@ -1,3 +1,5 @@
+@testable import lm_cli
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #else
     import Darwin
 #endif
-
-@testable import lm_cli
 
 /// A pipe whose ends close with it.
 final class Pipe {

@@ -61,7 +61,8 @@ struct ArgumentParser {
         }
         if let command = current.subcommand(named: word) {
             result.path.append(command)
-        } else if result.path.count == 1, word.contains(where: \.isWhitespace), let ask = root.subcommand(named: "ask") {
+        } else if result.path.count == 1, word.contains(where: \.isWhitespace), let ask = root.subcommand(named: "ask")
+        {
             // No command has a space in its name and none ever will, so this can only be a prompt.
             result.path.append(ask)
             result.words.append(word)
@@ -77,10 +78,12 @@ struct ArgumentParser {
         if let suggestion { hint = "Did you mean: \(suggestion)" }
         if result.path.count == 1, !word.isEmpty {
             let question = "lm-cli ask \(ShellQuoting.quoted(word))"
-            hint = suggestion.map { "Did you mean: \($0)   To ask a model: \(question)" }
+            hint =
+                suggestion.map { "Did you mean: \($0)   To ask a model: \(question)" }
                 ?? "To ask a model: \(question)   Commands: lm-cli help"
         }
-        return .usage("there is no command \"\(word)\"\(result.path.count > 1 ? " under \(commandName)" : "").", hint: hint)
+        return .usage(
+            "there is no command \"\(word)\"\(result.path.count > 1 ? " under \(commandName)" : "").", hint: hint)
     }
 
     private mutating func take(longOption text: Substring) throws(CLIError) {

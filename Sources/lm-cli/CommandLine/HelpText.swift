@@ -44,10 +44,14 @@ enum HelpText {
         }
         if !spec.examples.isEmpty {
             lines += ["", "EXAMPLES:"]
-            for example in spec.examples { lines += wrap("  " + example, width: width, indent: 6, keepsLeadingSpace: true) }
+            for example in spec.examples {
+                lines += wrap("  " + example, width: width, indent: 6, keepsLeadingSpace: true)
+            }
         }
         if path.count == 1 {
-            lines += section("TOPICS (\(spec.name) help TOPIC)", rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary) }, width: width)
+            lines += section(
+                "TOPICS (\(spec.name) help TOPIC)", rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary) },
+                width: width)
         }
         if !spec.exits.isEmpty {
             let codes = spec.exits.map { "\($0.rawValue) \($0.shortMeaning)" }.joined(separator: ", ")
@@ -63,7 +67,8 @@ enum HelpText {
         lines += root.examples.flatMap { wrap("  " + $0, width: width, indent: 6, keepsLeadingSpace: true) }
         let names = root.subcommands.filter { !$0.isHidden }.map(\.name)
         lines += [""] + wrap("COMMANDS: " + names.joined(separator: " "), width: width, indent: 10)
-        lines += wrap("MORE: \(root.name) help, \(root.name) help COMMAND, \(root.name) help exit-codes", width: width, indent: 6)
+        lines += wrap(
+            "MORE: \(root.name) help, \(root.name) help COMMAND, \(root.name) help exit-codes", width: width, indent: 6)
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -22,7 +22,8 @@ enum ValueKind: Sendable, Hashable {
         case .choice(let names): Self.list(names)
         case .count(let range) where range.upperBound == .max: "a whole number, at least \(range.lowerBound)"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .number(let range) where range.upperBound == .infinity: "a number, at least \(Self.short(range.lowerBound))"
+        case .number(let range) where range.upperBound == .infinity:
+            "a number, at least \(Self.short(range.lowerBound))"
         case .number(let range):
             "a number from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
         case .duration: "seconds, or a time such as 500ms, 90s or 2m"

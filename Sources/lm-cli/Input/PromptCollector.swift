@@ -73,7 +73,9 @@ struct PromptCollector {
     // MARK: What is named
 
     private func filePart(_ argument: String, piped: [UInt8]) throws(CLIError) -> PromptParts.Part {
-        if argument == "-" { return .text(try TextInput.text(of: piped, named: "standard input"), origin: .standardInput) }
+        if argument == "-" {
+            return .text(try TextInput.text(of: piped, named: "standard input"), origin: .standardInput)
+        }
         let path = PathInput.path(argument, environment: environment)
         let bytes = try FileInput.read(path)
         if let format = ImageFormat(bytes) {

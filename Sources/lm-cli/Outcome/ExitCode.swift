@@ -56,8 +56,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         case .contentFilter: "A content filter stopped the request or the reply, or the model refused."
         case .replayMiss: "A request is not on the cassette."
         case .usage: "The command line is wrong. Nothing was sent."
-        case .data: "What was read or received does not fit: a damaged cassette, text that is not UTF-8, a bad image, "
-            + "a request that the server calls invalid, a reply that does not match its schema."
+        case .data:
+            "What was read or received does not fit: a damaged cassette, text that is not UTF-8, a bad image, "
+                + "a request that the server calls invalid, a reply that does not match its schema."
         case .noInput: "Something named is not there: a file, a cassette, a session, a model."
         case .unavailable: "The server cannot be reached or cannot serve: refused, unknown host, offline, HTTP 5xx."
         case .software: "A mistake of lm-cli itself."

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
     import Darwin
 #endif
-import Synchronization
 
 /// An answer in a file: written whole, or not at all.
 ///
@@ -51,7 +52,8 @@ final class FileOutput: AnswerOutput {
         guard close(), let temporaryPath else { return }
         guard rename(temporaryPath, path) == 0 else {
             throw CLIError(
-                .cannotCreate, "cannot write \(path): \(Platform.lastError).", hint: "The reply is in \(temporaryPath).")
+                .cannotCreate, "cannot write \(path): \(Platform.lastError).", hint: "The reply is in \(temporaryPath)."
+            )
         }
     }
 

@@ -42,7 +42,9 @@ struct EventLines: Sendable {
     /// The line for a try that failed and is made again.
     mutating func lines(forRetry attempt: Int, after delay: Duration?, kind: String, at time: Duration) -> [JSONValue] {
         var members: [JSONObject.Member] = [.init(key: "attempt", value: .number(JSONNumber(attempt)))]
-        if isTimed, let delay { members.append(.init(key: "delay", value: .number(JSONNumber(delay.wholeMilliseconds)))) }
+        if isTimed, let delay {
+            members.append(.init(key: "delay", value: .number(JSONNumber(delay.wholeMilliseconds))))
+        }
         members.append(.init(key: "kind", value: .string(kind)))
         return started(at: time) + [line("retry", members, at: time)]
     }

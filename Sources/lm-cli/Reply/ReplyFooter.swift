@@ -11,7 +11,8 @@ enum ReplyFooter {
             parts.append("\(count(usage.input.totalTokenCount)) in" + (cached > 0 ? " (\(count(cached)) cached)" : ""))
             let reasoning = usage.output.reasoningTokenCount
             parts.append(
-                "\(count(usage.output.totalTokenCount)) out" + (reasoning > 0 ? " (\(count(reasoning)) reasoning)" : ""))
+                "\(count(usage.output.totalTokenCount)) out" + (reasoning > 0 ? " (\(count(reasoning)) reasoning)" : "")
+            )
             if let ticks = usage.costTicks { parts.append(price(ticks)) }
         }
         if attempts > 1 { parts.append("\(attempts) attempts") }
@@ -22,7 +23,8 @@ enum ReplyFooter {
     static func count(_ tokens: Int) -> String {
         if tokens < 1000 { return String(tokens) }
         let hundreds = (tokens + 50) / 100
-        return hundreds < 1000 && hundreds % 10 != 0 ? "\(hundreds / 10).\(hundreds % 10)k" : "\((hundreds + 5) / 10)k"
+        if hundreds >= 1000 { return "\((tokens + 500) / 1000)k" }
+        return hundreds % 10 == 0 ? "\(hundreds / 10)k" : "\(hundreds / 10).\(hundreds % 10)k"
     }
 
     /// A price from ticks of 10⁻¹⁰ US dollars, to four places at least and never rounded to nothing.

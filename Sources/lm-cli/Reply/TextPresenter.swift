@@ -51,7 +51,10 @@ final class TextPresenter: ReplyPresenter {
         for event in events {
             switch event {
             case .textDelta(_, let delta), .refusalDelta(_, let delta): answer += delta
-            case .reasoningStart: thinks(record)
+            case .reasoningStart:
+                // A paragraph of its own, also where the one before did not end its line.
+                if settings.reasoning == .show, hasThought { console.think("\n\n") }
+                thinks(record)
             case .reasoningDelta(_, let delta): think(delta, record)
             case .adjustment(let adjustment): console.hint(adjustment.message)
             case .restarted(let attempt, let reason): console.hint("trying again (\(attempt)): \(reason)")
@@ -70,7 +73,9 @@ final class TextPresenter: ReplyPresenter {
             console.warn("the reply was cut at the limit of tokens; --max-tokens sets it.")
         }
         let sources = record.citations.map(\.url)
-        for (index, url) in sources.enumerated() where sources.firstIndex(of: url) == index { console.note("source: \(url)") }
+        for (index, url) in sources.enumerated() where sources.firstIndex(of: url) == index {
+            console.note("source: \(url)")
+        }
         let footer = ReplyFooter.line(
             usage: record.usage, elapsed: settings.tellsTime ? time.now() - start : nil, attempts: record.attempts)
         guard !footer.isEmpty else { return }
@@ -81,6 +86,8 @@ final class TextPresenter: ReplyPresenter {
         if !settings.isStreaming, !record.text.isEmpty { try print(record.text, record) }
         try endLine()
     }
+
+    private var hasThought: Bool { state.withLock { $0.hasThought } }
 
     private func thinks(_ record: ReplyRecord) {
         state.withLock { state in

@@ -145,7 +145,8 @@ struct FileDescriptor: Sendable, Hashable {
     /// process can become its standard output. Gives the streams that were closed.
     static func fillClosedStandardStreams() -> Set<FileDescriptor> {
         var closed: Set<FileDescriptor> = []
-        for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor.rawValue, F_GETFD) == -1 {
+        for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor.rawValue, F_GETFD) == -1
+        {
             // The kernel gives the lowest free number, which is this one because the lower ones are open by now.
             _ = systemOpen("/dev/null", O_RDWR)
             closed.insert(descriptor)

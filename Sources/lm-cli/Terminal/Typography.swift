@@ -4,7 +4,9 @@ enum Typography: Sendable {
 
     /// What a locale asks for: ASCII only where one is set and is no UTF-8 locale.
     static func preferred(in environment: Environment) -> Typography {
-        guard let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] else { return .unicode }
+        guard let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] else {
+            return .unicode
+        }
         let name = locale.lowercased()
         return name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
     }

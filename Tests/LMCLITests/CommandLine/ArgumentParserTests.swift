@@ -111,7 +111,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("90", Duration.seconds(90)), ("0.25", .milliseconds(250)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)),
+        ("90", Duration.seconds(90)), ("0.25", .milliseconds(250)), ("500ms", .milliseconds(500)),
+        ("2m", .seconds(120)),
         ("1h", .seconds(3600)), ("1.5s", .milliseconds(1500)),
     ])
     func `times have units`(text: String, duration: Duration) {

@@ -16,15 +16,19 @@ import Testing
         let output = try Pipe()
         let errors = try messages ?? Pipe()
         let console = Console(
-            output: .pipe, error: .pipe, time: .live(), outputDescriptor: output.writing, errorDescriptor: errors.writing)
+            output: .pipe, error: .pipe, time: .live(), outputDescriptor: output.writing,
+            errorDescriptor: errors.writing)
         return try PromptCollector(
-            arguments: ArgumentParser.parse(["ask"] + words, root: CommandTable.root), environment: Environment(variables),
+            arguments: ArgumentParser.parse(["ask"] + words, root: CommandTable.root),
+            environment: Environment(variables),
             standardInput: StandardInput(descriptor: pipe.reading, kind: standardInput == nil ? .terminal : kind),
             console: console
         ).collect()
     }
 
-    private func failure(_ words: [String], standardInput: [UInt8]? = nil, kind: FileDescriptor.Kind = .pipe) throws
+    private func failure(
+        _ words: [String], standardInput: [UInt8]? = nil, kind: FileDescriptor.Kind = .pipe
+    ) throws
         -> CLIError
     {
         try #require(throws: CLIError.self) { try collect(words, standardInput: standardInput, kind: kind) }
@@ -106,7 +110,8 @@ import Testing
         let parts = try collect(["-f", file, "sum"], standardInput: Array("piped".utf8)).parts
         #expect(
             parts == [
-                .text("piped", origin: .standardInput), .text("inside", origin: .file(file)), .text("sum", origin: .words),
+                .text("piped", origin: .standardInput), .text("inside", origin: .file(file)),
+                .text("sum", origin: .words),
             ])
     }
 

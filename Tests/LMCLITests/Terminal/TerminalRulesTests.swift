@@ -3,21 +3,23 @@ import Testing
 @testable import lm_cli
 
 @Suite struct TerminalRulesTests {
-    @Test(arguments: [
-        (true, nil, [:], true), (false, nil, [:], false),
-        (true, ColorChoice.never, ["CLICOLOR_FORCE": "1"], false), (false, .always, ["NO_COLOR": "1"], true),
-        (true, nil, ["NO_COLOR": "1"], false), (true, nil, ["NO_COLOR": ""], true),
-        (true, nil, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (false, nil, ["CLICOLOR_FORCE": "1"], true),
-        (false, nil, ["CLICOLOR_FORCE": "0"], false), (false, nil, ["FORCE_COLOR": "1"], true),
-        (true, nil, ["FORCE_COLOR": "0"], false), (true, nil, ["TERM": "dumb"], false),
-        (true, nil, ["CLICOLOR": "0"], false), (true, nil, ["LM_COLOR": "never"], false),
-        (false, nil, ["LM_COLOR": "always"], true), (true, .auto, ["LM_COLOR": "never"], true),
-    ] as [(Bool, ColorChoice?, [String: String], Bool)])
+    @Test(
+        arguments: [
+            (true, nil, [:], true), (false, nil, [:], false),
+            (true, ColorChoice.never, ["CLICOLOR_FORCE": "1"], false), (false, .always, ["NO_COLOR": "1"], true),
+            (true, nil, ["NO_COLOR": "1"], false), (true, nil, ["NO_COLOR": ""], true),
+            (true, nil, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false), (false, nil, ["CLICOLOR_FORCE": "1"], true),
+            (false, nil, ["CLICOLOR_FORCE": "0"], false), (false, nil, ["FORCE_COLOR": "1"], true),
+            (true, nil, ["FORCE_COLOR": "0"], false), (true, nil, ["TERM": "dumb"], false),
+            (true, nil, ["CLICOLOR": "0"], false), (true, nil, ["LM_COLOR": "never"], false),
+            (false, nil, ["LM_COLOR": "always"], true), (true, .auto, ["LM_COLOR": "never"], true),
+        ] as [(Bool, ColorChoice?, [String: String], Bool)])
     func `colour follows the option, then the environment, then the stream`(
         isTerminal: Bool, option: ColorChoice?, variables: [String: String], expected: Bool
     ) {
         #expect(
-            ColorChoice.isColored(isTerminal: isTerminal, option: option, environment: Environment(variables)) == expected)
+            ColorChoice.isColored(isTerminal: isTerminal, option: option, environment: Environment(variables))
+                == expected)
     }
 
     private func profile(
@@ -51,7 +53,9 @@ import Testing
     }
 
     @Test func `progress is a line, words for who asks for them, and nothing in a pipe`() {
-        func progress(_ stream: StreamProfile, off: Bool = false, quiet: Bool = false, _ variables: [String: String] = [:])
+        func progress(
+            _ stream: StreamProfile, off: Bool = false, quiet: Bool = false, _ variables: [String: String] = [:]
+        )
             -> Progress
         {
             .decide(stream: stream, isTurnedOff: off, isQuiet: quiet, environment: Environment(variables))

@@ -43,7 +43,8 @@ import Testing
             }
             pieces += sanitizer.finish()
             #expect(pieces == whole)
-            #expect(!whole.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) })
+            #expect(
+                !whole.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) })
         }
     }
 

@@ -11,7 +11,8 @@ enum AskCommand {
                 title: "OUTPUT",
                 options: [
                     OptionSpec(
-                        .output, short: "o", .value("file", .file), "Write the reply there (written whole, or not at all)."),
+                        .output, short: "o", .value("file", .file),
+                        "Write the reply there (written whole, or not at all)."),
                     OptionSpec(.json, .on, "One JSON value in place of the text."),
                     OptionSpec(.events, .on, "A JSON line for each event."),
                     OptionSpec(.deterministic, .on, "With --events: leave out what differs from run to run."),

@@ -23,7 +23,8 @@ enum AskOptions {
                 .baseURL, .value("url", .url), "Where the API is.", default: "https://api.x.ai/v1"),
             OptionSpec(
                 .provider, .value("name", .choice(Provider.allCases.map(\.rawValue))),
-                "Which dialect and key apply: xai, openai or generic.", default: "xai, or generic with another --base-url"),
+                "Which dialect and key apply: xai, openai or generic.",
+                default: "xai, or generic with another --base-url"),
             OptionSpec(.keyFile, .value("file", .file), "Read the API key from a file."),
             OptionSpec(
                 .timeout, .value("s", .duration), "Give up when nothing comes for so long.", default: "600"),

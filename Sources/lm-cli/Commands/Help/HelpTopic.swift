@@ -24,7 +24,9 @@ enum HelpTopic: String, CaseIterable, Sendable {
         switch self {
         case .exitCodes:
             return [""]
-                + ExitCode.allCases.flatMap { HelpText.columns(String($0.rawValue), $0.meaning, width: width, column: 8) }
+                + ExitCode.allCases.flatMap {
+                    HelpText.columns(String($0.rawValue), $0.meaning, width: width, column: 8)
+                }
         case .environment:
             return [""] + Self.variables.flatMap { HelpText.columns($0.name, $0.meaning, width: width) }
         case .json: return paragraphs(Self.jsonText, width: width)

@@ -9,7 +9,9 @@ enum ReplayCommand {
         name: "replay",
         summary: "Play a cassette, or the body of an event stream as curl -N saves it. The network is not used.",
         arguments: [
-            ArgumentSpec("cassette", .one, .cassette, "A cassette, its bare name, or a .sse file. \"-\" reads an event stream from standard input.")
+            ArgumentSpec(
+                "cassette", .one, .cassette,
+                "A cassette, its bare name, or a .sse file. \"-\" reads an event stream from standard input.")
         ],
         groups: [
             OptionGroup(
