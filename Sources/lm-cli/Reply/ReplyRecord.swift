@@ -80,6 +80,11 @@ struct ReplyRecord: Sendable {
         return toolCalls.last
     }
 
+    /// Whether anything that a person reads has come.
+    var isEmpty: Bool { text.isEmpty && refusal.isEmpty && reasoning.isEmpty && toolCalls.isEmpty }
+    /// Whether a server took the request on.
+    var hasStarted: Bool { id != nil || model != nil || !isEmpty }
+
     /// How many words of the answer have come.
     var wordCount: Int { text.split(whereSeparator: \.isWhitespace).count }
 }

@@ -20,14 +20,17 @@ enum HelpCommand {
     /// The screen for the words behind `help`.
     static func screen(for words: [String], width: Int) throws(CLIError) -> String {
         if words.count == 1, let topic = HelpTopic(rawValue: words[0]) { return topic.screen(width: width) }
+        return HelpText.screen(of: try path(to: words), width: width)
+    }
+
+    /// The command that words name, with those above it.
+    static func path(to words: [String]) throws(CLIError) -> [CommandSpec] {
         var path = [CommandTable.root]
         for word in words {
-            guard let spec = path.last, let command = spec.subcommand(named: word) else {
-                throw unknown(word, under: path)
-            }
+            guard let command = path.last?.subcommand(named: word) else { throw unknown(word, under: path) }
             path.append(command)
         }
-        return HelpText.screen(of: path, width: width)
+        return path
     }
 
     private static func unknown(_ word: String, under path: [CommandSpec]) -> CLIError {
