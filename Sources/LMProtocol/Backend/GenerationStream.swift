@@ -8,7 +8,7 @@ public struct GenerationStream: AsyncSequence, Sendable {
     public typealias Element = GenerationEvent
     public typealias Failure = any Error
     /// Gives the next batch of events, never empty; `nil` at the end.
-    public typealias NextBatch = @Sendable () async throws -> [GenerationEvent]?
+    public typealias NextBatch = nonisolated(nonsending) @Sendable () async throws -> [GenerationEvent]?
 
     private let nextBatch: NextBatch
 
@@ -26,8 +26,8 @@ public struct GenerationStream: AsyncSequence, Sendable {
         }
     }
 
-    /// The next batch of events; `nil` at the end.
-    public func next() async throws -> [GenerationEvent]? { try await nextBatch() }
+    /// The next batch of events, as many as came at once; `nil` at the end.
+    public nonisolated(nonsending) func next() async throws -> [GenerationEvent]? { try await nextBatch() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(nextBatch: nextBatch) }
 

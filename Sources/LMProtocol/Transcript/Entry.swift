@@ -21,6 +21,9 @@ extension Transcript {
         case response(Response)
         /// What the model thinks.
         case reasoning(Reasoning)
+        /// What only the provider reads: a step of its own, such as a search that the server ran, to be sent back as
+        /// it came.
+        case data(DataEntry)
 
         public var id: String {
             switch self {
@@ -30,6 +33,7 @@ extension Transcript {
             case .toolOutput(let entry): entry.id
             case .response(let entry): entry.id
             case .reasoning(let entry): entry.id
+            case .data(let entry): entry.id
             }
         }
     }
@@ -187,6 +191,29 @@ extension Transcript {
             self.metadata = metadata
             self.segments = segments
             self.signature = signature
+        }
+    }
+
+    /// A step in the provider's own format, kept so that it can be sent back unchanged.
+    public struct DataEntry: Sendable, Hashable, Identifiable {
+        public var id: String
+        /// The MIME type of the content, such as ``responsesItem``.
+        public var contentType: String
+        public var content: Data
+        public var metadata: [String: GeneratedContent]
+
+        /// One output item of the Responses API, as JSON.
+        public static let responsesItem = "application/vnd.responses.item+json"
+
+        /// Makes an entry.
+        public init(
+            id: String = UUID().uuidString, contentType: String, content: Data,
+            metadata: [String: GeneratedContent] = [:]
+        ) {
+            self.id = id
+            self.contentType = contentType
+            self.content = content
+            self.metadata = metadata
         }
     }
 }

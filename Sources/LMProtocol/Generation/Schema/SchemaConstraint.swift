@@ -1,0 +1,11 @@
+import LMJSON
+
+/// What a guide adds to a schema.
+enum SchemaConstraint: Sendable, Hashable {
+    /// A keyword of JSON Schema.
+    case keyword(String, JSONValue)
+    /// Constraints on the elements of an array.
+    case element([SchemaConstraint])
+    /// A pattern that has no text, such as one with a closure in it.
+    case patternWithoutText
+}
