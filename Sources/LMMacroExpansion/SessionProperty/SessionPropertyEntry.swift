@@ -50,8 +50,7 @@ extension SessionPropertyEntry {
     /// The key has the variable's name, in backticks where that is no plain word.
     private static func keyName(for name: SwiftName) -> String {
         let key = "__Key_" + name.text
-        let isWord = key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isDigit($0) || isHexDigit($0) || $0 >= 0x41 }
-        return isWord ? key : "`\(key)`"
+        return key.utf8.allSatisfy(isWordByte) ? key : "`\(key)`"
     }
 
     private static func isWithinSessionPropertyValues(_ context: [String]) -> Bool {

@@ -8,6 +8,11 @@ func isHexDigit(_ byte: UInt8) -> Bool {
 
 private func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") }
 
+/// Whether a byte may stand in a name without backticks.
+func isWordByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+}
+
 extension Lexer {
     /// Whether an identifier may start with the character at a place of which this is the first byte. Characters
     /// beyond ASCII count as letters, except the few that operators are made of.

@@ -7,17 +7,22 @@
 #endif
 
 /// Two file descriptors over which messages go, each after its length in eight bytes, the lowest first.
-struct PluginConnection {
-    var input: Int32
-    var output: Int32
+package struct PluginConnection {
+    let input: Int32
+    let output: Int32
     /// No message of a compiler is near this length; a larger one means that the stream is not one of messages.
-    var messageLimit = 1 << 30
+    private static let messageLimit: UInt64 = 1 << 30
+
+    package init(input: Int32, output: Int32) {
+        self.input = input
+        self.output = output
+    }
 
     /// The next message; `nil` where the compiler has no more, which it says by an empty one or by closing the stream.
     func receive() -> [UInt8]? {
         guard let header = read(8) else { return nil }
         let length = header.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard length > 0, length <= UInt64(messageLimit) else { return nil }
+        guard length > 0, length <= PluginConnection.messageLimit else { return nil }
         return read(Int(length))
     }
 

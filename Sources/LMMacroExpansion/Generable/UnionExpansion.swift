@@ -24,7 +24,10 @@ struct UnionExpansion: GenerableExpansion {
 
     private func writeSchema(to writer: inout SourceWriter) {
         let head = "nonisolated \(type.access.prefix)static var generationSchema: LMProtocol.GenerationSchema"
-        let arguments = type.options.schemaArguments
+        var arguments = type.options.schemaArguments
+        if let isExplicit = type.options.representsNilExplicitly {
+            arguments.append("representNilExplicitlyInGeneratedContent: \(isExplicit)")
+        }
         writer.block(head) { writer in
             if Conditional.containsDirective(cases) {
                 writer.line("var cases: [LMProtocol.GenerationSchema.Case] = []")

@@ -1,0 +1,3 @@
+import Testing
+@testable import LMMacroExpansion
+@Test func smoke() { #expect(PluginHost.protocolVersion == 7) }
