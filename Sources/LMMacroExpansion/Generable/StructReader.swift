@@ -14,7 +14,8 @@ struct StructReader {
                 return nil
             }
             guard let type = binding.type else {
-                checkUntyped(binding, name: name, of: property, hasGuide: !guides.isEmpty, diagnostics: &diagnostics)
+                let isState = property.isConstant || (declaration.explicitAccess ?? .internal) < .internal
+                checkUntyped(binding, name: name, isState: isState, hasGuide: !guides.isEmpty, diagnostics: &diagnostics)
                 return nil
             }
             check(binding, of: property, in: declaration, diagnostics: &diagnostics)
@@ -33,18 +34,19 @@ struct StructReader {
         }
     }
 
-    /// A property without a written type keeps its default. Of a constant that is meant, as in `let id = UUID()`.
+    /// A property without a written type keeps its default. Of a constant or of private state that is meant, as in
+    /// `let id = UUID()`.
     private func checkUntyped(
-        _ binding: PropertyDeclaration.Binding, name: String, of property: PropertyDeclaration, hasGuide: Bool,
+        _ binding: PropertyDeclaration.Binding, name: String, isState: Bool, hasGuide: Bool,
         diagnostics: inout [MacroDiagnostic]
     ) {
         let remedy = "write its type, as in '\(name): String'"
         if hasGuide {
             diagnostics.append(.error("a property with a guide needs a type; \(remedy)", at: binding.patternRange))
-        } else if !property.isConstant {
+        } else if !isState {
             diagnostics.append(
                 .warning(
-                    "'\(name)' is not generated, because its type is not written; \(remedy), to have it generated",
+                    "'\(name)' is not generated, because its type is not written; \(remedy), or make it private",
                     at: binding.patternRange))
         }
     }

@@ -1,3 +1,0 @@
-import Testing
-@testable import LMMacroExpansion
-@Test func smoke() { #expect(PluginHost.protocolVersion == 7) }
