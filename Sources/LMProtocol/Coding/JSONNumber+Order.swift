@@ -19,7 +19,7 @@ extension JSONNumber: Comparable {
 }
 
 extension JSONNumber {
-    /// Whether the number is a whole multiple of another that is above zero.
+    /// Whether the number is a whole multiple of another that is above zero. Beyond 38 digits it is taken to be.
     func isMultiple(of step: JSONNumber) -> Bool {
         if let number = integer(as: Int64.self), let step = step.integer(as: Int64.self), step > 0 {
             return number % step == 0
@@ -27,9 +27,11 @@ extension JSONNumber {
         guard let number = Decimal(string: description), let step = Decimal(string: step.description), step > 0 else {
             return true
         }
-        var quotient = number / step
-        var rounded = Decimal()
-        NSDecimalRound(&rounded, &quotient, 0, .plain)
-        return rounded * step == number
+        // Both as whole numbers of the smaller one's last digit.
+        let scale = Decimal(sign: .plus, exponent: max(0, -number.exponent, -step.exponent), significand: 1)
+        guard let whole = Int128("\(number * scale)"), let wholeStep = Int128("\(step * scale)"), wholeStep > 0 else {
+            return true
+        }
+        return whole % wholeStep == 0
     }
 }
