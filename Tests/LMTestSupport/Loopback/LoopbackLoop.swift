@@ -62,8 +62,9 @@ struct LoopbackLoop {
         }
         for connection in connections { connection.end(reset: false) }
         Socket.close(listener)
-        Socket.close(wakeEnd)
+        // The writing end goes first: to write into a pipe that nobody reads is a signal that ends the process.
         state.threadEnded()
+        Socket.close(wakeEnd)
     }
 
     /// Asks to be woken when the signal that a connection waits for fires.

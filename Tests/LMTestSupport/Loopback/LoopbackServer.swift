@@ -26,7 +26,8 @@ public final class LoopbackServer: Sendable {
     ///     system.
     ///   - greeting: what is written to a new connection before any request.
     public init(
-        sendBuffer: Int32? = nil, greeting: String = "", _ script: @escaping @Sendable (ReceivedRequest) -> [LoopbackStep]
+        sendBuffer: Int32? = nil, greeting: String = "",
+        _ script: @escaping @Sendable (ReceivedRequest) -> [LoopbackStep]
     ) throws {
         let (listener, port) = try Socket.listen()
         if let sendBuffer { Socket.limitSendBuffer(listener, to: sendBuffer) }

@@ -125,7 +125,9 @@ struct FailureTests {
     func `a head beyond 256 KiB is refused`(transport: TransportUnderTest) async throws {
         let server = try LoopbackServer { _ in
             [.text("HTTP/1.1 200 OK\r\n")]
-                + (0..<50).map { .text("X-Large-\($0): \(String(repeating: "v", count: 8 * 1024))\r\n") } + [.text("\r\n")]
+                + (0..<50).map { .text("X-Large-\($0): \(String(repeating: "v", count: 8 * 1024))\r\n") } + [
+                    .text("\r\n")
+                ]
         }
         let error = await transportError { _ = try await transport.make().send(.canary(server.url())) }
         #expect(error?.kind == .headTooLarge)

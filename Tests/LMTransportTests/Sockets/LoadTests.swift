@@ -15,7 +15,8 @@ struct LoadTests {
         let server = try LoopbackServer { request in
             if request.index == count - 1 { allAreOpen.fire() }
             return [
-                .streamHead, .chunk("data: open\n\n"), .wait(allAreOpen), .chunk("data: \(request.target)\n\n"), .lastChunk,
+                .streamHead, .chunk("data: open\n\n"), .wait(allAreOpen), .chunk("data: \(request.target)\n\n"),
+                .lastChunk,
             ]
         }
         let sender = transport.make()

@@ -135,13 +135,18 @@ struct TimeoutTests {
     }
 
     @Test(arguments: TransportUnderTest.allCases)
-    func `a response that is whole leaves no timer behind`(transport: TransportUnderTest) async throws {
+    func `responses that are whole leave one timer, and none when the transport is gone`(
+        transport: TransportUnderTest
+    ) async throws {
         let clock = VirtualClock()
         let server = try LoopbackServer { _ in .response(body: "ok") }
-        let sender = transport.make(clock: clock)
-        for _ in 0..<3 {
-            let response = try await sender.send(.canary(server.url()))
-            #expect(try await response.body.text() == "ok")
+        do {
+            let sender = transport.make(clock: clock)
+            for _ in 0..<3 {
+                let response = try await sender.send(.canary(server.url()))
+                #expect(try await response.body.text() == "ok")
+            }
+            #expect(clock.sleeperCount <= 1)
         }
         while clock.sleeperCount > 0 { await Task.yield() }
     }
