@@ -1,22 +1,24 @@
 /// `@Generable`: the schema of a struct or an enum, and its way to content and back.
 ///
-/// The compiler asks twice, for members and for an extension. What is wrong is reported once, with the members.
+/// The compiler asks twice, for members and for an extension. What is wrong is reported with the extension: members
+/// are asked for only where somebody needs them, and nobody needs those of a type that does not conform.
 enum GenerableMacro: Macro {
     static let name = "Generable"
+    static let reportingRole = MacroRequest.Role.extension
 
     static func expand(_ request: MacroRequest) throws(SyntaxFailure) -> MacroExpansion {
         let declaration = try Parser.declaration(in: request.declaration.source)
-        let reader = GenerableReader(request: request, declaration: declaration)
-        let (expansion, diagnostics) = reader.read()
+        let (expansion, diagnostics) = GenerableReader(request: request, declaration: declaration).read()
+        guard let expansion, !diagnostics.containsError else {
+            return MacroExpansion(source: "", diagnostics: diagnostics)
+        }
         switch request.role {
         case .member:
-            guard let expansion, !diagnostics.containsError else { return .failed(diagnostics) }
             var writer = SourceWriter()
             expansion.writeMembers(to: &writer)
             return MacroExpansion(source: writer.text, diagnostics: diagnostics)
         case .extension:
-            guard let expansion, !diagnostics.containsError else { return MacroExpansion(source: "") }
-            return MacroExpansion(source: extensionSource(of: expansion, request: request))
+            return MacroExpansion(source: extensionSource(of: expansion, request: request), diagnostics: diagnostics)
         default:
             return MacroExpansion(source: "")
         }

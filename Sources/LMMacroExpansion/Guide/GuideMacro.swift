@@ -1,9 +1,9 @@
 /// `@Guide`: adds nothing itself, since `@Generable` reads it; says where it stands in vain.
 enum GuideMacro: Macro {
     static let name = "Guide"
+    static let reportingRole = MacroRequest.Role.peer
 
     static func expand(_ request: MacroRequest) throws(SyntaxFailure) -> MacroExpansion {
-        guard request.role == .peer else { return MacroExpansion(source: "") }
         let declaration = try Parser.declaration(in: request.declaration.source)
         let start = request.attribute.offset - request.declaration.offset
         let attribute = declaration.attributes(named: name).first { $0.range.lowerBound >= start }

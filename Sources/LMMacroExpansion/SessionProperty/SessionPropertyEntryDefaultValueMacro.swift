@@ -2,6 +2,7 @@
 /// state that threads would share.
 enum SessionPropertyEntryDefaultValueMacro: Macro {
     static let name = "__SessionPropertyEntryDefaultValue"
+    static let reportingRole = MacroRequest.Role.accessor
 
     static func expand(_ request: MacroRequest) throws(SyntaxFailure) -> MacroExpansion {
         let declaration = try Parser.declaration(in: request.declaration.source)

@@ -1,19 +1,16 @@
 /// `@SessionPropertyEntry`: makes a variable in an extension of `SessionPropertyValues` a property of the session.
 enum SessionPropertyEntryMacro: Macro {
     static let name = "SessionPropertyEntry"
+    static let reportingRole = MacroRequest.Role.peer
 
     static func expand(_ request: MacroRequest) throws(SyntaxFailure) -> MacroExpansion {
         let declaration = try Parser.declaration(in: request.declaration.source)
         let (entry, diagnostics) = SessionPropertyEntry.read(declaration, context: request.context)
+        guard let entry else { return MacroExpansion(source: "", diagnostics: diagnostics) }
         switch request.role {
-        case .peer:
-            guard let entry else { return MacroExpansion(source: "", diagnostics: diagnostics) }
-            return MacroExpansion(source: keySource(of: entry))
-        case .accessor:
-            guard let entry else { return MacroExpansion(source: "") }
-            return MacroExpansion(source: accessorSource(of: entry))
-        default:
-            return MacroExpansion(source: "")
+        case .peer: return MacroExpansion(source: keySource(of: entry))
+        case .accessor: return MacroExpansion(source: accessorSource(of: entry))
+        default: return MacroExpansion(source: "")
         }
     }
 
