@@ -22,9 +22,6 @@ public struct Instructions: Sendable, Hashable {
 }
 
 extension Instructions: InstructionsRepresentable {
-    /// The value itself.
-    public var instructionsRepresentation: Instructions {
-        // Without `return` the protocol's result builder would apply, and ask for this property again.
-        return self
-    }
+    // An explicit return keeps the builder out, which would ask for this property again.
+    public var instructionsRepresentation: Instructions { return self }
 }

@@ -22,9 +22,6 @@ public struct Prompt: Sendable, Hashable {
 }
 
 extension Prompt: PromptRepresentable {
-    /// The value itself.
-    public var promptRepresentation: Prompt {
-        // Without `return` the protocol's result builder would apply, and ask for this property again.
-        return self
-    }
+    // An explicit return keeps the builder out, which would ask for this property again.
+    public var promptRepresentation: Prompt { return self }
 }

@@ -34,7 +34,7 @@ extension GenerationSchema {
         case .invalid(let error):
             throw .outputInvalid(
                 .init(
-                    schemaName: name, mismatches: [SchemaMismatch(path: parser.openPath, reason: "No JSON: \(error)")],
+                    schemaName: name, mismatches: [SchemaMismatch(path: "", reason: "No JSON: \(error)")],
                     rawText: rawText, content: content))
         }
         guard let content else {
