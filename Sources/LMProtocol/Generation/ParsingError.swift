@@ -1,0 +1,68 @@
+import LMJSON
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension GeneratedContent {
+    /// Generated text that is no JSON, or a value that is not of the type it is read as.
+    public struct ParsingError: LanguageModelFailure, CustomDebugStringConvertible {
+        private enum Source: Sendable {
+            case text(String)
+            case content(GeneratedContent)
+        }
+        private let source: Source
+        private let reason: String
+        /// What it came from, if another error.
+        public let underlyingError: (any Error)?
+        /// Where in the value it is, as a JSON pointer such as `/days/0/city`; empty at the root.
+        public private(set) var path: String
+
+        /// Makes an error. The description says what was expected and what was found.
+        public init(
+            rawContent: String, underlyingError: (any Error)? = nil, debugDescription: String, path: String = ""
+        ) {
+            source = .text(rawContent)
+            self.underlyingError = underlyingError
+            reason = debugDescription
+            self.path = path
+        }
+
+        /// Makes an error of content whose text is built only if someone reads it: a stream meets such errors once a
+        /// snapshot and drops them.
+        init(content: GeneratedContent, underlyingError: (any Error)? = nil, debugDescription: String) {
+            source = .content(content)
+            self.underlyingError = underlyingError
+            reason = debugDescription
+            path = ""
+        }
+
+        /// The text that was read, or the JSON of the value.
+        public var rawContent: String {
+            switch source {
+            case .text(let text): text
+            case .content(let content): content.jsonString
+            }
+        }
+
+        /// What was expected and what was found, and where.
+        public var debugDescription: String { path.isEmpty ? reason : "\(reason) At \(path)." }
+        public var errorDescription: String? { debugDescription }
+        public var category: FailureCategory { .outputInvalid }
+        public var retryAdvice: RetryAdvice { .never }
+        public var evidence: FailureEvidence? { nil }
+        public var partial: PartialOutput? { PartialOutput(text: rawContent) }
+
+        /// Runs a conversion of a part, and puts the part's name before the path of an error from it.
+        static func located<Value>(at name: String, _ convert: () throws -> Value) throws -> Value {
+            do {
+                return try convert()
+            } catch var error as ParsingError {
+                error.path = "/" + JSONPointer.escape(name) + error.path
+                throw error
+            }
+        }
+    }
+}
