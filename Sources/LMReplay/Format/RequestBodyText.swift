@@ -33,7 +33,7 @@ struct RequestBodyText {
                 func add(_ path: String, _ range: Range<Int>) {
                     isEmbeddable =
                         isEmbeddable && range.count + 6 * path.utf8.count <= limit
-                        && JSONText.isEmbeddable(body[range])
+                        && JSONCheck.isEmbeddable(body[range])
                     parts.append(.member(at: path, json: range))
                 }
                 try reader.beginObject()
@@ -96,7 +96,7 @@ struct RequestBodyAssembly {
         } else {
             closeArray()
             bytes.append(UInt8(ascii: hasMembers ? "," : "{"))
-            JSONText.append(string: Self.unescaped(key), to: &bytes)
+            JSONValue.string(Self.unescaped(key)).write(to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             if slash != nil {
                 bytes.append(UInt8(ascii: "["))

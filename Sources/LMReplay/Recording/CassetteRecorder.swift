@@ -234,7 +234,7 @@ public final class CassetteRecorder: Sendable {
             throw CassetteError(
                 .partialRecording,
                 "Interaction \(first) broke while it was recorded"
-                    + "\(cassette.interactions.first { $0.number == first }.map { " (\($0.endingName))" } ?? "").",
+                    + "\(cassette.interactions.first { $0.number == first }.map { " (\($0.ending?.failureName ?? $0.ending?.how.rawValue ?? "unfinished"))" } ?? "").",
                 remedy: "What was recorded is in \(path).part. Record again, or keep it with --keep-partial.",
                 path: path)
         }
@@ -247,8 +247,4 @@ public final class CassetteRecorder: Sendable {
         return Receipt(
             path: path, interactions: cassette.interactions.count, bytes: text.count, partial: partial)
     }
-}
-
-extension Interaction {
-    fileprivate var endingName: String { ending.map { $0.failureName ?? $0.how.rawValue } ?? "unfinished" }
 }

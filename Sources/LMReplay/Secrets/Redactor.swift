@@ -102,9 +102,8 @@ struct Redactor: Sendable {
             let range = json.lowerBound + match.range.lowerBound..<json.lowerBound + match.range.upperBound
             // A string is known by its text, so that it gets the same pseudonym however it is escaped.
             let text = Self.text(of: body[range])
-            var replacement: [UInt8] = []
-            JSONText.append(string: apply(paths[match.pattern].1, to: text), to: &replacement)
-            edits.replace(range, with: replacement)
+            let replacement = apply(paths[match.pattern].1, to: text)
+            edits.replace(range, with: JSONValue.string(replacement).bytes())
         }
     }
 
