@@ -1,5 +1,5 @@
 /// Checks UTF-8 as Unicode's table 3-7 defines it: no overlong forms, no surrogates, nothing above U+10FFFF.
-enum UTF8Check {
+package enum UTF8Check {
     /// What the bytes at the start of a buffer are.
     enum Sequence {
         /// A whole sequence of this many bytes.
@@ -11,7 +11,7 @@ enum UTF8Check {
     }
 
     /// The offset of the first sequence that is malformed or cut off; `nil` where there is none.
-    static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    package static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var position = 0
         while position < bytes.count {
