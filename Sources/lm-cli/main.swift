@@ -1,1 +1,1 @@
-print("lm-cli")
+Program.main(Array(CommandLine.arguments.dropFirst()))

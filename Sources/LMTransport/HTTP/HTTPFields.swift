@@ -36,11 +36,15 @@ public struct HTTPFieldName: Hashable, Sendable, ExpressibleByStringLiteral, Cus
 
     /// `Accept`
     public static let accept: Self = "accept"
+    /// `Accept-Encoding`
+    public static let acceptEncoding: Self = "accept-encoding"
     /// `Authorization`
     public static let authorization: Self = "authorization"
+    /// `Content-Encoding`
+    public static let contentEncoding: Self = "content-encoding"
     /// `Content-Length`
     public static let contentLength: Self = "content-length"
-    /// The MIME type of the content.
+    /// `Content-Type`
     public static let contentType: Self = "content-type"
     /// `Idempotency-Key`
     public static let idempotencyKey: Self = "idempotency-key"

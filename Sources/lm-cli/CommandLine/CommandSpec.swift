@@ -1,0 +1,75 @@
+/// One command as the table states it. Parsing, help, man page and completions all read this and nothing else.
+struct CommandSpec: Sendable {
+    /// What runs the command.
+    enum Action: Sendable {
+        /// What needs no waiting; it runs before anything of the concurrency runtime is started.
+        case immediate(@Sendable (Invocation) throws -> ExitStatus)
+        /// What waits for a server or a command; a signal cancels it.
+        case task(@Sendable (Invocation) async throws -> ExitStatus)
+    }
+
+    /// The word that names it.
+    let name: String
+    /// One line: what it does.
+    let summary: String
+    /// More about it, one paragraph an element.
+    var discussion: [String] = []
+    /// What may follow the command's name; where empty, it is made from the arguments.
+    var usage: [String] = []
+    var arguments: [ArgumentSpec] = []
+    var groups: [OptionGroup] = []
+    var subcommands: [CommandSpec] = []
+    /// The sub-command that stands for the bare command.
+    var defaultSubcommand: String?
+    /// Command lines to learn from, each with what it does.
+    var examples: [String] = []
+    /// The exit codes that matter most here.
+    var exits: [ExitCode] = []
+    var isHidden = false
+    /// What runs it; `nil` for a command that only groups others.
+    var action: Action?
+
+    /// Every option of the command, in order.
+    var options: [OptionSpec] { groups.flatMap(\.options) }
+
+    /// The sub-command of a name.
+    func subcommand(named name: String) -> CommandSpec? { subcommands.first { $0.name == name } }
+}
+
+/// Options that help shows under one title.
+struct OptionGroup: Sendable {
+    let title: String
+    let options: [OptionSpec]
+}
+
+/// What a command takes besides options.
+struct ArgumentSpec: Sendable {
+    /// How many words it takes.
+    enum Arity: Sendable {
+        case one, optional, any
+        /// The words behind `--`: a command and its arguments.
+        case command
+    }
+    let name: String
+    let arity: Arity
+    let kind: ValueKind
+    let help: String
+
+    /// Makes an argument.
+    init(_ name: String, _ arity: Arity, _ kind: ValueKind, _ help: String) {
+        self.name = name
+        self.arity = arity
+        self.kind = kind
+        self.help = help
+    }
+
+    /// How it stands in the usage line.
+    var usage: String {
+        switch arity {
+        case .one: "<\(name)>"
+        case .optional: "[\(name.uppercased())]"
+        case .any: "[\(name.uppercased()) ...]"
+        case .command: "[-- CMD ARG ...]"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The options of the tool by their long names; the raw value is what stands behind `--`.
+///
+/// A switch that is on unless it is turned off is named for what it allows: `--no-stdin` turns `stdin` off.
+enum OptionName: String, CaseIterable, Sendable {
+    // Everywhere
+    case help, version, quiet, verbose, color, ascii, input, progress, json, width
+    // What is asked
+    case model, effort, system, attach, file, usage, prompt
+    // How the answer comes out
+    case output, events, reasoning, stream, deterministic, plain
+    // Where it is asked
+    case baseURL = "base-url"
+    case provider
+    case keyFile = "key-file"
+    case timeout
+    case totalTimeout = "total-timeout"
+    case retries
+    case maxWait = "max-wait"
+    case stdin
+    case temperature
+    case topP = "top-p"
+    case topK = "top-k"
+    case maxTokens = "max-tokens"
+    case dryRun = "dry-run"
+    // Cassettes
+    case record, replay, force
+    case keepPartial = "keep-partial"
+    case view = "as"
+    case speed, only
+    case maxGap = "max-gap"
+}

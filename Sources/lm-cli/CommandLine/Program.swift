@@ -1,0 +1,85 @@
+/// From the words of a command line to the end of the process.
+enum Program {
+    /// Runs the tool and ends the process.
+    static func main(_ words: [String]) -> Never {
+        let closed = FileDescriptor.fillClosedStandardStreams()
+        let environment = Environment.process
+        let format = FailureFormat(words: words)
+
+        let arguments: ParsedArguments
+        do throws(CLIError) {
+            arguments = try ArgumentParser.parse(words, root: CommandTable.root)
+        } catch {
+            let console = Console.process(ParsedArguments(path: []), environment: environment)
+            SignalLoop.end(report(error, as: format, to: console))
+        }
+
+        let console = Console.process(arguments, environment: environment)
+        let invocation = Invocation(
+            arguments: arguments, console: console, environment: environment,
+            standardInput: StandardInput.process(wasClosed: closed.contains(.standardInput)), time: .live(),
+            interruption: Interruption())
+        switch action(for: arguments) {
+        case .immediate(let run):
+            SignalLoop.end(finish(console, format) { try run(invocation) })
+        case .task(let run):
+            SignalLoop.run(invocation.interruption) {
+                let result: Result<ExitStatus, any Error>
+                do { result = .success(try await run(invocation)) } catch { result = .failure(error) }
+                return finish(console, format) { try result.get() }
+            }
+        }
+    }
+
+    private static func action(for arguments: ParsedArguments) -> CommandSpec.Action {
+        if arguments.isOn(.version) {
+            return .immediate { invocation in
+                try invocation.console.write("lm-cli \(ProductVersion.text)\n")
+                return .success
+            }
+        }
+        if arguments.isOn(.help) {
+            return .immediate { invocation in
+                try invocation.console.write(
+                    HelpText.screen(of: arguments.path, width: invocation.console.output.columns))
+                return .success
+            }
+        }
+        return arguments.spec?.action
+            ?? .immediate { invocation in
+                throw CLIError.usage(
+                    "\(arguments.path.map(\.name).joined(separator: " ")) needs a sub-command.",
+                    hint: "See: \(arguments.path.map(\.name).joined(separator: " ")) --help")
+            }
+    }
+
+    /// Writes what is left and turns every outcome into the end of the process.
+    private static func finish(
+        _ console: Console, _ format: FailureFormat, _ outcome: () throws -> ExitStatus
+    ) -> ExitStatus {
+        do {
+            let status = try outcome()
+            try console.flush()
+            return status
+        } catch let error as SystemError where error.isBrokenPipe {
+            return .brokenPipe
+        } catch let error as SystemError {
+            return report(
+                CLIError(.cutOff, "cannot write to standard output: \(error)."), as: format, to: console)
+        } catch {
+            return report(FailureReport.error(for: error), as: format, to: console)
+        }
+    }
+
+    private static func report(_ failure: CLIError, as format: FailureFormat, to console: Console) -> ExitStatus {
+        do throws(SystemError) {
+            try format.write(failure, to: console)
+            try console.flush()
+        } catch {
+            if error.isBrokenPipe { return .brokenPipe }
+            // Standard output is what failed; the line on standard error says the rest.
+        }
+        if format == .text || console.verbosity != .quiet { console.report(failure) }
+        return .code(failure.code)
+    }
+}

@@ -1,0 +1,53 @@
+/// The options that `ask` shares with the other commands that send a prompt.
+enum AskOptions {
+    static let everyday = OptionGroup(
+        title: "EVERYDAY",
+        options: [
+            OptionSpec(
+                .model, short: "m", .value("name", .model), "Model, or a unique part of its name.", default: "grok-4.7"),
+            OptionSpec(
+                .effort, short: "e", .value("level", .text),
+                "How hard to think: none, low, medium, high, xhigh, as the model allows."),
+            OptionSpec(.system, short: "s", .value("text", .text), "Instructions. @file reads a file."),
+            OptionSpec(
+                .attach, short: "a", .values("file", .file), "Image file, URL or \"-\". label=file names it."),
+            OptionSpec(.file, short: "f", .values("file", .file), "Text file or \"-\", added before the prompt."),
+            OptionSpec(.usage, short: "u", .on, "Tokens, cost and time on standard error."),
+            OptionSpec(.prompt, short: "p", .values("text", .text), "Words of the prompt.", isHidden: true),
+        ])
+
+    static let limits = OptionGroup(
+        title: "SERVER AND LIMITS",
+        options: [
+            OptionSpec(
+                .baseURL, .value("url", .url), "Where the API is.", default: "https://api.x.ai/v1"),
+            OptionSpec(
+                .provider, .value("name", .choice(Provider.allCases.map(\.rawValue))),
+                "Which dialect and key apply: xai, openai or generic.",
+                default: "xai, or generic with another --base-url"),
+            OptionSpec(.keyFile, .value("file", .file), "Read the API key from a file."),
+            OptionSpec(
+                .timeout, .value("s", .duration), "Give up when nothing comes for so long.", default: "600"),
+            OptionSpec(.totalTimeout, .value("s", .duration), "Give up after so long, whatever comes."),
+            OptionSpec(
+                .retries, .value("n", .count(0...100)), "Try again so often, before the first word.", default: "2"),
+            OptionSpec(
+                .maxWait, .value("s", .duration), "The longest wait before another try.", default: "30"),
+            OptionSpec(.stdin, .off, "Do not read standard input."),
+        ])
+
+    static let sampling = OptionGroup(
+        title: "SAMPLING",
+        options: [
+            OptionSpec(.temperature, .value("t", .number(0...2)), "From 0, always the likeliest word, to 2."),
+            OptionSpec(.topP, .value("p", .number(0...1)), "Only words that together reach this probability."),
+            OptionSpec(.topK, .value("k", .count(1...(.max))), "Only the k likeliest words."),
+            OptionSpec(.maxTokens, .value("n", .count(1...(.max))), "The most tokens of the reply."),
+        ])
+
+    static let prompt = ArgumentSpec(
+        "prompt", .any, .text, "Words of the prompt. \"-\" reads it from standard input.")
+
+    /// The exit codes that a prompt mostly ends with.
+    static let exits: [ExitCode] = [.success, .usage, .data, .noInput, .unavailable, .cutOff, .tryLater, .key]
+}

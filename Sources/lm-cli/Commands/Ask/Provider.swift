@@ -1,0 +1,11 @@
+/// Whose dialect a server speaks, and whose key it gets.
+enum Provider: String, CaseIterable, Sendable {
+    case xai, openai, generic
+
+    /// The provider of a request. A model whose name starts with `grok` is xAI's; so is everything sent to where nothing
+    /// else was said.
+    static func choose(named name: String?, model: String, hasBaseURL: Bool) -> Provider {
+        if let provider = name.flatMap(Provider.init) { return provider }
+        return !hasBaseURL || model.lowercased().hasPrefix("grok") ? .xai : .generic
+    }
+}

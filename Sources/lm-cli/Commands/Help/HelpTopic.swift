@@ -1,0 +1,117 @@
+/// What can be read about besides commands.
+enum HelpTopic: String, CaseIterable, Sendable {
+    case exitCodes = "exit-codes"
+    case environment, json, cassettes, keys
+
+    /// What the topic is about, in one line.
+    var summary: String {
+        switch self {
+        case .exitCodes: "What the exit codes mean."
+        case .environment: "The environment variables that lm-cli reads."
+        case .json: "What --json and --events print."
+        case .cassettes: "What a cassette is, and how to make and use one."
+        case .keys: "Where the API key comes from, and where it goes."
+        }
+    }
+
+    /// The whole screen.
+    func screen(width: Int) -> String {
+        let title = HelpText.wrap("\(rawValue.uppercased()): \(summary)", width: width)
+        return (title + body(width: width)).joined(separator: "\n") + "\n"
+    }
+
+    private func body(width: Int) -> [String] {
+        switch self {
+        case .exitCodes:
+            return [""]
+                + ExitCode.allCases.flatMap {
+                    HelpText.columns(String($0.rawValue), $0.meaning, width: width, column: 8)
+                }
+        case .environment:
+            return [""] + Self.variables.flatMap { HelpText.columns($0.name, $0.meaning, width: width) }
+        case .json: return paragraphs(Self.jsonText, width: width)
+        case .cassettes: return paragraphs(Self.cassetteText, width: width)
+        case .keys: return paragraphs(Self.keyText, width: width)
+        }
+    }
+
+    private func paragraphs(_ texts: [String], width: Int) -> [String] {
+        texts.flatMap { text in
+            [""]
+                + (text.hasPrefix("  ")
+                    ? text.split(separator: "\n").flatMap {
+                        HelpText.wrap(String($0), width: width, indent: 4, keepsLeadingSpace: true)
+                    } : HelpText.wrap(text, width: width))
+        }
+    }
+
+    /// Every variable that the tool reads, with what it does.
+    static let variables: [(name: String, meaning: String)] = [
+        ("GROK_API_KEY", "The key for xAI. Sent to x.ai and its subdomains only, and only over https."),
+        ("XAI_API_KEY", "The same, read where GROK_API_KEY is not set."),
+        ("LM_MODEL", "The model, where -m is not given."),
+        ("LM_EFFORT", "The effort, where -e is not given."),
+        ("LM_BASE_URL", "The base URL, where --base-url is not given."),
+        ("LM_TIMEOUT", "Like --timeout."),
+        ("LM_NO_STDIN", "Set to 1: like --no-stdin."),
+        ("LM_COLOR", "Like --color: auto, always or never."),
+        ("NO_COLOR", "Set: no colour. CLICOLOR=0 too; CLICOLOR_FORCE and FORCE_COLOR ask for it."),
+        ("LM_NO_PROGRESS", "Set to 1: like --no-progress."),
+        ("ACCESSIBLE", "Set to 1: plain words in place of what is drawn, for screen readers."),
+        ("LM_FORCE_TTY", "Set: behave as on a terminal; a number is its width. For tests and recordings."),
+        ("COLUMNS", "The width, where the terminal does not tell it."),
+        ("TERM", "\"dumb\": no colour and no cursor movement."),
+        ("LC_ALL, LC_CTYPE, LANG", "A locale that is not UTF-8: like --ascii."),
+        ("HTTPS_PROXY, NO_PROXY", "The proxy, as curl reads them."),
+    ]
+
+    private static let jsonText = [
+        "--json prints exactly one JSON value on standard output, also where the command fails; the exit code tells which.",
+        "  {\"text\", \"reasoning\"?, \"toolCalls\": [{\"id\", \"name\", \"arguments\"}], \"citations\": [{\"url\", \"title\"?}], "
+            + "\"finishReason\", \"rawFinishReason\"?, \"model\", \"id\", \"usage\": {\"input\", \"inputCached\", \"output\", "
+            + "\"outputReasoning\", \"total\", \"costTicks\"?}, \"adjustments\": [{\"kind\", \"message\"}], \"attempts\"}",
+        "  {\"error\": {\"kind\", \"message\", \"status\"?, \"code\"?, \"requestID\"?, \"retryAfter\"?, \"retryable\", \"hint\"?, "
+            + "\"partial\"?}}",
+        "finishReason is stop, length, toolCalls, contentFilter, error or other. costTicks are whole numbers, 10,000,000,000 "
+            + "to one US dollar. input holds the cached tokens too, output those of the reasoning.",
+        "--events prints one JSON object a line, each written as soon as it is known. The last is always end or error. "
+            + "Readers must skip types and keys that they do not know. Each line has t, the milliseconds since the start; "
+            + "--deterministic leaves out whatever differs from run to run.",
+        """
+          start            v (1), id, model
+          reasoning.delta  text
+          text.delta       text
+          refusal.delta    text
+          tool.call        id, name, arguments (a string where it is no valid JSON)
+          tool.result      id, name, output
+          citation         url, title?, start?, end?
+          adjustment       kind, message
+          retry            attempt, delay, kind
+          usage            input, inputCached, output, outputReasoning, total, costTicks?
+          end              finishReason, rawFinishReason?
+          error            the members of "error" above
+        """,
+    ]
+
+    private static let cassetteText = [
+        "A cassette is a text file, NAME.cassette.jsonl, that holds requests and the exact bytes of their answers with "
+            + "their timing. It holds no key: the recorder never sees one.",
+        """
+          lm-cli record -o hello.cassette.jsonl "Say hello."   record one answer
+          lm-cli ask --record hello.cassette.jsonl "Say hello."   the same, as part of asking
+          lm-cli replay hello.cassette.jsonl   play it, offline
+          lm-cli ask --replay hello.cassette.jsonl "Say hello."   answer the same request from it, offline
+          lm-cli replay reply.sse   play the body of an event stream, as curl -N saves it
+        """,
+        "A bare NAME stands for NAME.cassette.jsonl in the current folder or under Fixtures/. A recording that fails "
+            + "never replaces a good cassette; what it had so far is in NAME.cassette.jsonl.part.",
+    ]
+
+    private static let keyText = [
+        "A key from --key-file is sent to the base URL given: over https, or over plain http to this machine only. Where "
+            + "there is none, GROK_API_KEY and then XAI_API_KEY are read, for x.ai and its subdomains over https only, so "
+            + "that another server never gets them.",
+        "There is no option that takes the key itself, because every program on the machine can read the arguments of "
+            + "every other. -v says where the key came from. Get a key at https://console.x.ai.",
+    ]
+}

@@ -1,0 +1,33 @@
+/// Files that the tool reads whole.
+enum FileInput {
+    /// The most bytes that are read of one file.
+    static let sizeLimit = 64 * 1024 * 1024
+
+    /// Reads a file. Throws an error that says why it cannot be read, and that nothing was sent.
+    static func read(_ path: String, limit: Int = sizeLimit) throws(CLIError) -> [UInt8] {
+        let descriptor: FileDescriptor
+        do throws(SystemError) {
+            descriptor = try FileDescriptor.open(path, .reading)
+        } catch {
+            throw failure(path, error.isNoSuchFile ? "no such file" : error.description)
+        }
+        defer { descriptor.close() }
+        guard descriptor.kind != .folder else { throw failure(path, "it is a folder") }
+        var bytes: [UInt8] = []
+        do throws(SystemError) {
+            while true {
+                let chunk = try descriptor.read(upTo: 256 * 1024)
+                if chunk.isEmpty { return bytes }
+                bytes += chunk
+                if bytes.count > limit { break }
+            }
+        } catch {
+            throw failure(path, error.description)
+        }
+        throw CLIError(.data, "\(path) is larger than \(limit >> 20) MiB. Nothing was sent.")
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> CLIError {
+        CLIError(.noInput, "cannot read \(path): \(reason). Nothing was sent.")
+    }
+}

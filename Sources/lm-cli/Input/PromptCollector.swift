@@ -1,0 +1,109 @@
+/// Gathers what is asked from the command line, files and standard input. Everything is read and checked before anything
+/// is sent.
+struct PromptCollector {
+    let arguments: ParsedArguments
+    let environment: Environment
+    let standardInput: StandardInput
+    let console: Console
+
+    /// Gathers the parts. Throws where one cannot be read, and where nothing is asked.
+    func collect() throws(CLIError) -> PromptParts {
+        let explicit = try explicitReader()
+        var piped: [UInt8] = []
+        if explicit != nil || readsImplicitly { piped = try readStandardInput() }
+
+        var prompt = PromptParts()
+        if explicit == nil, !piped.isEmpty { prompt.parts.append(try pipedPart(piped)) }
+        for file in arguments.all(.file) {
+            prompt.parts.append(try filePart(file, piped: piped))
+        }
+        for argument in arguments.all(.attach) {
+            prompt.parts.append(.image(try image(argument, piped: piped)))
+        }
+        let words = try explicit == .prompt ? TextInput.text(of: piped, named: "standard input") : promptWords
+        if !words.isEmpty { prompt.parts.append(.text(words, origin: .words)) }
+        try checkIsAsked(prompt, explicit: explicit)
+        if explicit == nil, piped.isEmpty, readsImplicitly, standardInput.isExpectedToHaveContent {
+            console.warn("standard input was empty; sending the prompt alone.")
+        }
+        return prompt
+    }
+
+    // MARK: Standard input
+
+    /// What names standard input as its own.
+    private enum Reader { case prompt, attachment, file }
+
+    private func explicitReader() throws(CLIError) -> Reader? {
+        var readers: [Reader] = arguments.words == ["-"] ? [.prompt] : []
+        readers += arguments.all(.attach).filter { $0 == "-" || $0.hasSuffix("=-") }.map { _ in .attachment }
+        readers += arguments.all(.file).filter { $0 == "-" }.map { _ in .file }
+        guard readers.count <= 1 else {
+            throw .usage(
+                "\"-\" stands twice, and standard input can be read once. Nothing was sent.",
+                hint: "Put one of them into a file.")
+        }
+        if let reader = readers.first, arguments.isOff(.stdin) {
+            throw .usage(
+                "\"-\" reads standard input\(reader == .prompt ? " as the prompt" : ""), which --no-stdin forbids.",
+                hint: "Leave one of them out.")
+        }
+        return readers.first
+    }
+
+    private var readsImplicitly: Bool {
+        !arguments.isOff(.stdin) && !environment.isOn("LM_NO_STDIN") && !standardInput.isTerminal
+            && standardInput.kind != .closed
+    }
+
+    private func readStandardInput() throws(CLIError) -> [UInt8] {
+        try standardInput.readAll {
+            console.hint("reading standard input… (Ctrl-D ends it, --no-stdin skips it)")
+        }
+    }
+
+    private func pipedPart(_ bytes: [UInt8]) throws(CLIError) -> PromptParts.Part {
+        if ImageFormat(bytes) != nil {
+            console.note("standard input is an image; sending it as an attachment")
+            return .image(try ImageInput(label: nil, name: "standard input", bytes: bytes))
+        }
+        return .text(try TextInput.text(of: bytes, named: "standard input"), origin: .standardInput)
+    }
+
+    // MARK: What is named
+
+    private func filePart(_ argument: String, piped: [UInt8]) throws(CLIError) -> PromptParts.Part {
+        if argument == "-" {
+            return .text(try TextInput.text(of: piped, named: "standard input"), origin: .standardInput)
+        }
+        let path = PathInput.path(argument, environment: environment)
+        let bytes = try FileInput.read(path)
+        if let format = ImageFormat(bytes) {
+            throw CLIError(
+                .data, "\(argument) is a \(format.rawValue) image, not text. Nothing was sent.",
+                hint: "Attach it: -a \(ShellQuoting.quoted(argument))")
+        }
+        return .text(try TextInput.text(of: bytes, named: argument), origin: .file(argument))
+    }
+
+    private func image(_ argument: String, piped: [UInt8]) throws(CLIError) -> ImageInput {
+        guard argument == "-" || argument.hasSuffix("=-") else {
+            return try ImageInput.load(argument, environment: environment)
+        }
+        let label = argument == "-" ? nil : String(argument.dropLast(2))
+        return try ImageInput(label: label, name: "standard input", bytes: piped)
+    }
+
+    private var promptWords: String {
+        (arguments.all(.prompt) + arguments.words).joined(separator: " ")
+    }
+
+    private func checkIsAsked(_ prompt: PromptParts, explicit: Reader?) throws(CLIError) {
+        guard prompt.parts.isEmpty else { return }
+        let usage = "Usage: \(HelpText.usageLines(of: arguments.path)[0])"
+        if explicit != nil || readsImplicitly {
+            throw .usage("there is no prompt, and standard input was empty. Nothing was sent.", hint: usage)
+        }
+        throw .usage("there is no prompt. Nothing was sent.", hint: usage)
+    }
+}

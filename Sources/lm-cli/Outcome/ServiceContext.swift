@@ -1,0 +1,21 @@
+/// What a report of a failure knows of the request that failed.
+struct ServiceContext: Sendable {
+    /// What people call the server: `xAI`, `OpenAI`, or its host.
+    var name: String
+    /// The host and port that were spoken to.
+    var host: String
+    /// The model that was asked for.
+    var model: String
+    /// The models that the tool knows there, for a suggestion.
+    var knownModels: [String] = []
+    /// Where the key came from, such as `XAI_API_KEY`; `nil` where there was none.
+    var keySource: String?
+    /// The variable that a key is read from; `nil` where none is.
+    var keyVariable: String?
+    /// How long nothing may come.
+    var idleTimeout: Duration?
+    /// How long the whole may take.
+    var totalTimeout: Duration?
+    /// Whether the answer came from a recording.
+    var isReplay = false
+}

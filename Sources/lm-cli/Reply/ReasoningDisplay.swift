@@ -1,0 +1,9 @@
+/// What is shown of the model's thoughts.
+enum ReasoningDisplay: String, CaseIterable, Sendable {
+    /// The thoughts themselves, dim, on standard error.
+    case show
+    /// That it thought, for how long.
+    case summary
+    /// Nothing.
+    case hide
+}

@@ -1,0 +1,140 @@
+import LMJSON
+import LMProtocol
+import Synchronization
+
+/// Prints a reply as text: to a terminal as a person reads it, to anything else exactly as the model wrote it.
+final class TextPresenter: ReplyPresenter {
+    /// How a reply is printed.
+    struct Settings: Sendable {
+        /// What is shown of the model's thoughts.
+        var reasoning: ReasoningDisplay
+        /// Whether words are printed as they come, or all at the end.
+        var isStreaming = true
+        /// Whether the tokens and their price are told also where nobody watches.
+        var tellsUsage = false
+        /// Whether the time that the reply took is told.
+        var tellsTime = true
+    }
+
+    private struct State {
+        var sanitizer: TextSanitizer
+        var thoughtSanitizer: TextSanitizer
+        var endsInNewline = true
+        var hasText = false
+        var hasThought = false
+        var indicator: WaitIndicator?
+    }
+
+    private let output: any AnswerOutput
+    private let console: Console
+    private let time: TimeSource
+    private let settings: Settings
+    private let start: Duration
+    private let state: Mutex<State>
+
+    /// Makes a presenter, and shows that the model is being waited for.
+    init(output: any AnswerOutput, console: Console, time: TimeSource, model: String, settings: Settings) {
+        self.output = output
+        self.console = console
+        self.time = time
+        self.settings = settings
+        start = time.now()
+        let sanitizer = TextSanitizer(notation: console.typography.notation)
+        state = Mutex(
+            State(
+                sanitizer: sanitizer, thoughtSanitizer: sanitizer,
+                indicator: WaitIndicator("waiting for \(model)…", console: console, time: time)))
+    }
+
+    func present(_ events: [GenerationEvent], in record: ReplyRecord) throws(SystemError) {
+        var answer = ""
+        for event in events {
+            switch event {
+            case .textDelta(_, let delta), .refusalDelta(_, let delta): answer += delta
+            case .reasoningStart:
+                // A paragraph of its own, also where the one before did not end its line.
+                if settings.reasoning == .show, hasThought { console.think("\n\n") }
+                thinks(record)
+            case .reasoningDelta(_, let delta): think(delta, record)
+            case .adjustment(let adjustment): console.hint(adjustment.message)
+            case .restarted(let attempt, let reason): console.hint("trying again (\(attempt)): \(reason)")
+            default: break
+            }
+        }
+        if !answer.isEmpty, settings.isStreaming { try print(answer, record) }
+    }
+
+    func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {}
+
+    func finish(_ record: ReplyRecord) throws(SystemError) {
+        if !settings.isStreaming { try print(record.text.isEmpty ? record.refusal : record.text, record) }
+        try endLine()
+        if record.finish?.unified == .length {
+            console.warn("the reply was cut at the limit of tokens; --max-tokens sets it.")
+        }
+        let sources = record.citations.map(\.url)
+        for (index, url) in sources.enumerated() where sources.firstIndex(of: url) == index {
+            console.note("source: \(url)")
+        }
+        let footer = ReplyFooter.line(
+            usage: record.usage, elapsed: settings.tellsTime ? time.now() - start : nil, attempts: record.attempts)
+        guard !footer.isEmpty else { return }
+        if settings.tellsUsage { console.hint(footer) } else { console.note(footer) }
+    }
+
+    func fail(_ failure: CLIError, in record: ReplyRecord) throws(SystemError) {
+        if !settings.isStreaming, !record.text.isEmpty { try print(record.text, record) }
+        try endLine()
+    }
+
+    private var hasThought: Bool { state.withLock { $0.hasThought } }
+
+    private func thinks(_ record: ReplyRecord) {
+        state.withLock { state in
+            state.hasThought = true
+            if settings.reasoning != .hide { state.indicator?.update("\(record.model ?? "the model") thinking…") }
+        }
+    }
+
+    private func think(_ delta: String, _ record: ReplyRecord) {
+        thinks(record)
+        guard settings.reasoning == .show else { return }
+        let thought = state.withLock { state in
+            state.indicator?.stop()
+            return state.thoughtSanitizer.sanitize(delta)
+        }
+        console.think(thought)
+    }
+
+    private func print(_ text: String, _ record: ReplyRecord) throws(SystemError) {
+        guard !text.isEmpty else { return }
+        let (shown, thinkingTime) = state.withLock { state -> (String, Duration?) in
+            let elapsed = state.indicator?.elapsed
+            state.indicator?.stop()
+            state.indicator = nil
+            let isFirst = !state.hasText
+            state.hasText = true
+            state.endsInNewline = text.utf8.last == UInt8(ascii: "\n")
+            let shown = output.profile.isTerminal ? state.sanitizer.sanitize(text) : text
+            return (shown, isFirst && state.hasThought ? elapsed : nil)
+        }
+        if settings.reasoning == .summary, settings.tellsTime, let thinkingTime {
+            console.note("\(record.model ?? "the model") thought for \(thinkingTime.readable)")
+        }
+        if settings.reasoning == .show { console.endThought() }
+        try output.write(shown)
+    }
+
+    /// Ends the answer's last line, where it had any words. The text itself may end in several line feeds.
+    private func endLine() throws(SystemError) {
+        let rest = state.withLock { state in
+            state.indicator?.stop()
+            state.indicator = nil
+            let needsNewline = state.hasText && !state.endsInNewline
+            state.endsInNewline = true
+            return (output.profile.isTerminal ? state.sanitizer.finish() : "") + (needsNewline ? "\n" : "")
+        }
+        console.endThought()
+        if !rest.isEmpty { try output.write(rest) }
+    }
+}

@@ -1,0 +1,156 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// An open file of the process, by its number. A value: closing it is up to whoever opened it.
+struct FileDescriptor: Sendable, Hashable {
+    /// The number that the kernel knows.
+    let rawValue: Int32
+
+    static let standardInput = FileDescriptor(rawValue: 0)
+    static let standardOutput = FileDescriptor(rawValue: 1)
+    static let standardError = FileDescriptor(rawValue: 2)
+
+    /// What stands behind a descriptor.
+    enum Kind: Sendable, Hashable {
+        case terminal
+        /// A character device that is no terminal, such as `/dev/null`.
+        case device
+        case file, folder, pipe, socket
+        /// The descriptor is not open.
+        case closed
+    }
+
+    /// What stands behind the descriptor.
+    var kind: Kind {
+        var information = stat()
+        guard fstat(rawValue, &information) == 0 else { return .closed }
+        return switch information.st_mode & S_IFMT {
+        case S_IFIFO: .pipe
+        case S_IFSOCK: .socket
+        case S_IFDIR: .folder
+        case S_IFCHR: isTerminal ? .terminal : .device
+        default: .file
+        }
+    }
+
+    /// Whether a person may sit behind it.
+    var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// How the file is opened.
+    enum Access: Sendable {
+        case reading
+        /// Makes a file that must not be there, readable by its owner only.
+        case creatingPrivate
+        /// Makes a file that must not be there.
+        case creating
+        /// Writes over or into what is there, for devices and pipes.
+        case writing
+    }
+
+    /// Opens a file. The descriptor does not outlive an `exec`.
+    static func open(_ path: String, _ access: Access) throws(SystemError) -> FileDescriptor {
+        let flags: Int32
+        var mode: mode_t = 0o666
+        switch access {
+        case .reading: flags = O_RDONLY
+        case .creating: flags = O_WRONLY | O_CREAT | O_EXCL
+        case .creatingPrivate:
+            flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            mode = 0o600
+        case .writing: flags = O_WRONLY
+        }
+        while true {
+            let number = systemOpen(path, flags | O_CLOEXEC, mode)
+            if number >= 0 { return FileDescriptor(rawValue: number) }
+            let error = Platform.lastError
+            guard error.isInterrupted else { throw error }
+        }
+    }
+
+    /// Whether there is something by a name.
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Whether what has this name is a file, and no folder, device or pipe.
+    static func isRegularFile(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Closes the descriptor; an error has no remedy here, because the writer has synced what matters.
+    func close() { systemClose(rawValue) }
+
+    /// Reads what is there, at most `limit` bytes; an empty result is the end of the file.
+    func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        while true {
+            var failure: SystemError?
+            let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+                let read = systemRead(rawValue, buffer.baseAddress, limit)
+                if read < 0 { failure = Platform.lastError }
+                count = max(0, read)
+            }
+            guard let failure else { return bytes }
+            if failure.isInterrupted { continue }
+            guard failure.code == EAGAIN || failure.code == EWOULDBLOCK else { throw failure }
+            _ = try wait(for: .reading, milliseconds: nil)
+        }
+    }
+
+    /// Writes all of the bytes, however many calls that takes.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let slice = UnsafeRawBufferPointer(rebasing: rest)
+            let written = systemWrite(rawValue, slice.baseAddress, slice.count)
+            if written >= 0 {
+                rest = rest.dropFirst(written)
+                continue
+            }
+            let error = Platform.lastError
+            if error.isInterrupted { continue }
+            guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
+            _ = try wait(for: .writing, milliseconds: nil)
+        }
+    }
+
+    /// Writes all of the bytes.
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        var failure: SystemError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(SystemError) { try write(buffer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// What to wait for.
+    enum Readiness: Sendable { case reading, writing }
+
+    /// Waits until reading or writing does not block; `false` where the time ran out first. `nil` waits for ever.
+    func wait(for readiness: Readiness, milliseconds: Int32?) throws(SystemError) -> Bool {
+        var entry = pollfd(fd: rawValue, events: Int16(readiness == .reading ? POLLIN : POLLOUT), revents: 0)
+        while true {
+            let count = poll(&entry, 1, milliseconds ?? -1)
+            if count > 0 { return true }
+            if count == 0 { return false }
+            let error = Platform.lastError
+            guard error.isInterrupted else { throw error }
+        }
+    }
+
+    /// Opens `/dev/null` in the place of each standard stream that is closed, so that no file or socket of the
+    /// process can become its standard output. Gives the streams that were closed.
+    static func fillClosedStandardStreams() -> Set<FileDescriptor> {
+        var closed: Set<FileDescriptor> = []
+        for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor.rawValue, F_GETFD) == -1
+        {
+            // The kernel gives the lowest free number, which is this one because the lower ones are open by now.
+            _ = systemOpen("/dev/null", O_RDWR)
+            closed.insert(descriptor)
+        }
+        return closed
+    }
+}

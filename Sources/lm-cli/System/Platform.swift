@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The few calls of the C library whose names or types differ between platforms.
+enum Platform {
+    /// The error number that the last failed call of this thread left.
+    static var lastError: SystemError { SystemError(code: errno) }
+
+    /// The value of an environment variable; `nil` where it is not set.
+    static func environmentValue(_ name: String) -> String? {
+        guard let value = getenv(name) else { return nil }
+        return String(cString: value)
+    }
+
+    /// Ends the process at once, without the handlers of `atexit`.
+    static func exitImmediately(_ status: Int32) -> Never { _exit(status) }
+
+    /// Ends the process.
+    static func exit(_ status: Int32) -> Never { systemExit(status) }
+}

@@ -1,0 +1,154 @@
+import Synchronization
+
+/// The terminal as the tool speaks to it: the answer on standard output, everything else on standard error.
+///
+/// The two may be one screen, so that both go through here: a status line is taken away before anything else is written,
+/// and a note never continues a line of the answer.
+final class Console: Sendable {
+    /// How much is said.
+    enum Verbosity: Sendable { case quiet, normal, verbose }
+
+    private struct State {
+        var statusIsShown = false
+        var answerLineIsOpen = false
+        var thoughtLineIsOpen = false
+    }
+
+    /// What standard output can show.
+    let output: StreamProfile
+    /// What standard error can show.
+    let error: StreamProfile
+    let typography: Typography
+    let verbosity: Verbosity
+    let progress: Progress
+    private let writer: CoalescingWriter
+    private let errorDescriptor: FileDescriptor
+    private let state = Mutex(State())
+
+    /// Makes a console of two descriptors.
+    init(
+        output: StreamProfile, error: StreamProfile, typography: Typography = .unicode,
+        verbosity: Verbosity = .normal, progress: Progress = .hidden, time: TimeSource,
+        outputDescriptor: FileDescriptor = .standardOutput, errorDescriptor: FileDescriptor = .standardError
+    ) {
+        self.output = output
+        self.error = error
+        self.typography = typography
+        self.verbosity = verbosity
+        self.progress = progress
+        self.errorDescriptor = errorDescriptor
+        writer = CoalescingWriter(outputDescriptor, time: time)
+    }
+
+    /// Writes a piece of the answer. Throws where its reader is gone or the disk is full.
+    func write(_ bytes: some BidirectionalCollection<UInt8>) throws(SystemError) {
+        guard let last = bytes.last else { return }
+        let failure: SystemError? = state.withLock { state in
+            clearStatus(&state)
+            state.answerLineIsOpen = last != UInt8(ascii: "\n")
+            do throws(SystemError) { try writer.write(bytes) } catch { return error }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes text as a piece of the answer.
+    func write(_ text: String) throws(SystemError) { try write(text.utf8) }
+
+    /// Writes what of the answer is still held.
+    func flush() throws(SystemError) { try writer.flush() }
+
+    /// Says something about the work, such as what was attached or what it cost; only to a person who watches.
+    func note(_ text: String) {
+        guard error.isTerminal, verbosity != .quiet else { return }
+        say(Style.dim.applied(to: "· " + clean(text), on: error))
+    }
+
+    /// Says what is being waited for, also where standard error goes to a file: who reads it later learns why.
+    func hint(_ text: String) {
+        guard verbosity != .quiet else { return }
+        say(Style.dim.applied(to: "· " + clean(text), on: error))
+    }
+
+    /// Says something that a person would want to know afterwards, too.
+    func warn(_ text: String) {
+        guard verbosity != .quiet else { return }
+        say("lm-cli: " + clean(text))
+    }
+
+    /// Says something that only `--verbose` asks for.
+    func detail(_ text: String) {
+        guard verbosity == .verbose else { return }
+        say(Style.dim.applied(to: "· " + clean(text), on: error))
+    }
+
+    /// Reports a failure: one line of what happened, and what to do.
+    func report(_ failure: CLIError) {
+        say(Style.red.applied(to: "lm-cli: " + clean(failure.message), on: error))
+        // A hint may be laid out, and is the tool's own but for the words it quotes.
+        for hint in failure.hints {
+            for line in hint.split(separator: "\n") { say(lines: ["  " + line]) }
+        }
+    }
+
+    /// Writes lines to standard error as they are, made safe for a terminal.
+    func say(lines: [String]) {
+        for line in lines { say(TextSanitizer.sanitized(typography.rendered(line), notation: typography.notation)) }
+    }
+
+    /// Writes a piece of what the model thinks, dim, to standard error. The text is safe already.
+    func think(_ text: String) {
+        guard let last = text.utf8.last else { return }
+        state.withLock { state in
+            clearStatus(&state)
+            state.thoughtLineIsOpen = last != UInt8(ascii: "\n")
+            emit(Style.dim.applied(to: text, on: error))
+        }
+    }
+
+    /// Ends the line that a thought has left open.
+    func endThought() {
+        state.withLock { state in
+            guard state.thoughtLineIsOpen else { return }
+            state.thoughtLineIsOpen = false
+            emit("\n")
+        }
+    }
+
+    /// Shows what is going on, in place of what was shown before; `nil` takes it away.
+    func showStatus(_ text: String?) {
+        guard progress == .line else { return }
+        state.withLock { state in
+            guard let text, !(output.isTerminal && state.answerLineIsOpen) else {
+                clearStatus(&state)
+                return
+            }
+            let line = DisplayWidth.prefix(of: clean("· " + text), fitting: error.columns - 1)
+            emit("\r\u{1B}[K" + Style.dim.applied(to: String(line), on: error))
+            state.statusIsShown = true
+        }
+    }
+
+    private func clean(_ text: String) -> String {
+        TextSanitizer.line(typography.rendered(text), notation: typography.notation)
+    }
+
+    private func say(_ line: String) {
+        try? writer.flush()
+        state.withLock { state in
+            clearStatus(&state)
+            let startsOnOpenLine = state.answerLineIsOpen && output.isTerminal && error.isTerminal
+            state.answerLineIsOpen = startsOnOpenLine ? false : state.answerLineIsOpen
+            emit((startsOnOpenLine ? "\n" : "") + line + "\n")
+        }
+    }
+
+    private func clearStatus(_ state: inout State) {
+        guard state.statusIsShown else { return }
+        state.statusIsShown = false
+        emit("\r\u{1B}[K")
+    }
+
+    /// Nobody can be told that standard error is gone.
+    private func emit(_ text: String) { try? errorDescriptor.write(Array(text.utf8)) }
+}
