@@ -65,7 +65,9 @@ struct FailureReport {
         case .invalidRequest:
             return (.data, "\(name) calls the request invalid (\(words.short)).", "See what is sent: add --dry-run")
         case .contextSize:
-            return (.data, "this is too long for \(service.model) (\(words.short)).", "Send less, or take another model.")
+            return (
+                .data, "this is too long for \(service.model) (\(words.short)).", "Send less, or take another model."
+            )
         case .rateLimited:
             return (.tryLater, "rate limited by \(name) (\(words.short)).", waitHint(failure))
         case .overloaded:
@@ -75,7 +77,9 @@ struct FailureReport {
         case .server:
             return (.unavailable, "\(name) failed (\(words.short)).", waitHint(failure))
         case .guardrail:
-            return (.contentFilter, "\(name)'s content filter stopped the reply (\(words.short)).", "Put it in other words.")
+            return (
+                .contentFilter, "\(name)'s content filter stopped the reply (\(words.short)).", "Put it in other words."
+            )
         case .refusal:
             return (.contentFilter, "the model refused: \(words.message)", "Put it in other words.")
         case .transport where record.isEmpty:
