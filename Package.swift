@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -20,7 +21,9 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "LMTransport", dependencies: ["CCurl"]),
         .target(name: "LMURLSession", dependencies: ["LMTransport"]),
-        .target(name: "LMProtocol", dependencies: ["LMJSON"]),
+        .target(name: "LMMacroExpansion", dependencies: ["LMJSON"]),
+        .macro(name: "LMMacros", dependencies: ["LMMacroExpansion"]),
+        .target(name: "LMProtocol", dependencies: ["LMJSON", "LMMacros"]),
         .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMGrok", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
@@ -35,6 +38,7 @@ let package = Package(
         .testTarget(
             name: "LMTransportTests",
             dependencies: ["LMTransport", "LMURLSession", "LMReplay", "LMTestSupport", "LMJSON"]),
+        .testTarget(name: "LMMacrosTests", dependencies: ["LMMacroExpansion", "LMProtocol", "LMJSON"]),
         .testTarget(name: "LMProtocolTests", dependencies: ["LMProtocol", "LMReplay", "LMTestSupport"]),
         .testTarget(
             name: "LMResponsesTests",

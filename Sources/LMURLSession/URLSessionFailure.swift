@@ -53,6 +53,9 @@ struct URLSessionFailure {
         if text.contains("chunk") || text.contains("hexadecimal") {
             return (.malformedResponse, "The chunks of the response of \(host) are broken.")
         }
+        if !hasHead, text.contains("ssl") || text.contains("tls") || text.contains("certificate") {
+            return (.tls, "No TLS connection to \(host) could be agreed, or its certificate is not trusted.")
+        }
         if text.contains("transfer closed") || text.contains("partial file") {
             return (.truncatedBody, "\(host) closed the connection before the response was whole.")
         }

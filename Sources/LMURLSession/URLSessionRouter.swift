@@ -68,8 +68,24 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
         completionHandler(nil)
     }
 
+    #if canImport(FoundationNetworking)
+        /// FoundationNetworking asks after the whole 401 has been received, and never completes the task where it is
+        /// given no credential. So the response is what came, and the task is let go.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.exchange.finish()
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+    #endif
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let entry = entries.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        if error == nil, !entry.hasHead, let response = task.response as? HTTPURLResponse {
+            // A redirect without a target is not announced by FoundationNetworking.
+            entry.exchange.receive(ResponseHead(response))
+        }
         let host = entry.exchange.host ?? "the host"
         entry.exchange.finish(
             error.map { URLSessionFailure(error: $0 as NSError, hasHead: entry.hasHead, host: host).error })

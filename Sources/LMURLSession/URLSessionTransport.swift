@@ -20,7 +20,7 @@ import LMTransport
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let router = URLSessionRouter()
-    private let stopwatch: Stopwatch
+    private let watch: DeadlineWatch
 
     /// Makes a transport with a session of its own.
     ///
@@ -41,14 +41,14 @@ public final class URLSessionTransport: HTTPTransport {
         // Requests above the limit would wait in a queue, and streams are long.
         configuration.httpMaximumConnectionsPerHost = 10_000
         session = URLSession(configuration: configuration, delegate: router, delegateQueue: nil)
-        stopwatch = Stopwatch(clock)
+        watch = DeadlineWatch(clock)
     }
 
     deinit { session.finishTasksAndInvalidate() }
 
     public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let start = stopwatch.elapsed
+        let start = watch.elapsed
         var redirects = Redirects(request)
         while true {
             let response = try await exchange(redirects.request, start: start)
@@ -68,7 +68,7 @@ public final class URLSessionTransport: HTTPTransport {
         if let connect = request.timeouts.connect {
             timed.timeouts.firstByte = request.timeouts.firstByte.map { $0 + connect }
         }
-        let exchange = Exchange(timed, stopwatch: stopwatch, start: start, capacity: URLSessionRouter.backlogLimit)
+        let exchange = Exchange(timed, watch: watch, start: start, capacity: URLSessionRouter.backlogLimit)
         let task = session.dataTask(with: urlRequest(for: request))
         router.add(exchange, for: task)
         exchange.uploadProgressed()

@@ -28,4 +28,17 @@ public enum JSONKind: String, Hashable, Sendable, CaseIterable, CustomStringConv
         default: return nil
         }
     }
+
+    /// Whether a value of this kind begins with a byte.
+    @inline(__always)
+    func begins(with byte: UInt8) -> Bool {
+        switch self {
+        case .null: byte == UInt8(ascii: "n")
+        case .bool: byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f")
+        case .number: byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10
+        case .string: byte == UInt8(ascii: "\"")
+        case .array: byte == UInt8(ascii: "[")
+        case .object: byte == UInt8(ascii: "{")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 /// A hash table from names to their numbers that compares bytes.
+@usableFromInline
 struct JSONNameIndex: Sendable {
     private struct Entry {
         var start: Int32

@@ -8,8 +8,8 @@
 ///
 /// Make it once and keep it: building it costs much more than looking something up.
 public struct JSONNameTable<Name: Sendable>: Sendable {
-    let names: [Name]
-    let index: JSONNameIndex
+    @usableFromInline let names: [Name]
+    @usableFromInline let index: JSONNameIndex
 
     /// Makes a table of names and what they stand for. Of two equal names the first counts.
     public init(_ entries: KeyValuePairs<String, Name>) {

@@ -16,15 +16,17 @@ extension JSONReader {
     /// - Throws: ``JSONError`` where it has malformed escapes or is not UTF-8.
     public func keyString() throws(JSONError) -> String { try strings.decode(key) }
 
+    // The generic parts are inlinable, and thin, so that they are specialized where they are called.
+
     /// Moves to the next member of the object that was entered last whose key is in a table, skipping all others.
     ///
     /// Returns `nil` where there is none, and has left the object then.
     ///
     /// - Throws: ``JSONError`` where the object is malformed.
+    @inlinable
     public mutating func nextKey<Name>(in table: JSONNameTable<Name>) throws(JSONError) -> Name? {
-        while try nextKey() {
-            if let number = find(key, in: table.index) { return table.names[number] }
-            try skip()
+        while let number = try nextKeyNumber(in: table.index) {
+            if number >= 0 { return table.names[number] }
         }
         return nil
     }
@@ -32,19 +34,39 @@ extension JSONReader {
     /// Reads the string that comes next if it is in a table; where it is not, returns `nil` and leaves it unread.
     ///
     /// - Throws: ``JSONError`` where another kind of value comes next, or the string is malformed.
+    @inlinable
     public mutating func string<Name>(in table: JSONNameTable<Name>) throws(JSONError) -> Name? {
-        try expect(.string)
-        let span = try strings.span(from: position + 1)
-        guard let number = find(span, in: table.index) else { return nil }
-        position = span.end + 1
-        awaitsValue = false
+        guard let number = try stringNumber(in: table.index) else { return nil }
         return table.names[number]
     }
 
-    private func find(_ span: StringScanner.Span, in index: JSONNameIndex) -> Int? {
-        guard span.hasEscapes else {
-            return index.find(UnsafeBufferPointer(start: base + span.start, count: span.end - span.start))
-        }
+    /// Moves to the next member and returns the number of its key; -1 where it has none, and `nil` after the last.
+    @usableFromInline
+    mutating func nextKeyNumber(in index: borrowing JSONNameIndex) throws(JSONError) -> Int? {
+        guard try nextKey() else { return nil }
+        // A value that is not asked for is skipped by the next step.
+        return number(of: key, in: index) ?? -1
+    }
+
+    /// Reads the string that comes next if it has a number.
+    @usableFromInline
+    mutating func stringNumber(in index: borrowing JSONNameIndex) throws(JSONError) -> Int? {
+        try expect(.string)
+        let span = try strings.span(from: position + 1)
+        guard let number = number(of: span, in: index) else { return nil }
+        position = span.end + 1
+        awaitsValue = false
+        return number
+    }
+
+    @inline(__always)
+    private func number(of span: StringScanner.Span, in index: borrowing JSONNameIndex) -> Int? {
+        if span.hasEscapes { return escapedNumber(of: span, in: index) }
+        return index.find(UnsafeBufferPointer(start: base + span.start, count: span.end - span.start))
+    }
+
+    @inline(never)
+    private func escapedNumber(of span: StringScanner.Span, in index: borrowing JSONNameIndex) -> Int? {
         guard let text = try? strings.decode(span) else { return nil }
         return Array(text.utf8).withUnsafeBufferPointer { index.find($0) }
     }

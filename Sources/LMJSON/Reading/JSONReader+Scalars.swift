@@ -85,8 +85,7 @@ extension JSONReader {
     /// Checks that a value of a kind comes next.
     @inline(__always)
     mutating func expect(_ kind: JSONKind) throws(JSONError) {
-        let byte = try nextByte()
-        guard JSONKind(firstByte: byte) == kind else { throw mismatch(kind) }
+        guard kind.begins(with: try nextByte()) else { throw mismatch(kind) }
     }
 
     @inline(never)

@@ -35,6 +35,7 @@ public struct JSONReader: ~Copyable {
     var key = StringScanner.Span(start: 0, end: 0, hasEscapes: false, isASCII: true)
 
     /// `base` must be readable for `count` bytes for as long as the reader lives.
+    @usableFromInline
     init(base: UnsafePointer<UInt8>, count: Int) {
         self.base = base
         self.count = count
@@ -44,6 +45,7 @@ public struct JSONReader: ~Copyable {
     /// Lets `body` read a document.
     ///
     /// - Throws: what `body` throws.
+    @inlinable
     public static func read<Result, Failure: Error>(
         _ bytes: UnsafeBufferPointer<UInt8>, _ body: (inout JSONReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -59,6 +61,7 @@ public struct JSONReader: ~Copyable {
     /// Lets `body` read a document.
     ///
     /// - Throws: what `body` throws.
+    @inlinable
     public static func read<Result, Failure: Error>(
         _ bytes: [UInt8], _ body: (inout JSONReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -68,6 +71,7 @@ public struct JSONReader: ~Copyable {
     /// Lets `body` read a document.
     ///
     /// - Throws: what `body` throws.
+    @inlinable
     public static func read<Result, Failure: Error>(
         _ bytes: ArraySlice<UInt8>, _ body: (inout JSONReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -15,6 +15,7 @@ public struct PartID: Hashable, Sendable, Comparable {
         self.part = part
     }
 
+    /// By item, then by part.
     public static func < (left: PartID, right: PartID) -> Bool {
         (left.item, left.part) < (right.item, right.part)
     }

@@ -5,7 +5,9 @@ import Synchronization
 /// There is no task and no buffer between the consumer and the network; asking for the next event reads the next
 /// chunk. The stream is read once. Letting go of it ends the request.
 public struct GenerationStream: AsyncSequence, Sendable {
+    /// What the sequence gives.
     public typealias Element = GenerationEvent
+    /// What it throws.
     public typealias Failure = any Error
     /// Gives the next batch of events, never empty; `nil` at the end.
     public typealias NextBatch = nonisolated(nonsending) @Sendable () async throws -> [GenerationEvent]?
@@ -29,6 +31,7 @@ public struct GenerationStream: AsyncSequence, Sendable {
     /// The next batch of events, as many as came at once; `nil` at the end.
     public nonisolated(nonsending) func next() async throws -> [GenerationEvent]? { try await nextBatch() }
 
+    /// Starts to read.
     public func makeAsyncIterator() -> Iterator { Iterator(nextBatch: nextBatch) }
 
     /// Gives the events one by one.
@@ -38,6 +41,7 @@ public struct GenerationStream: AsyncSequence, Sendable {
 
         init(nextBatch: @escaping NextBatch) { self.nextBatch = nextBatch }
 
+        /// The next element; `nil` at the end. Throws what ended the sequence.
         public mutating func next() async throws -> GenerationEvent? {
             while true {
                 if let event = batch.popFirst() { return event }

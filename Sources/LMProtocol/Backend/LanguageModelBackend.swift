@@ -16,5 +16,6 @@ public protocol LanguageModelBackend: Sendable {
 }
 
 extension LanguageModelBackend {
+    /// Prepares for a request that starts with this transcript.
     public func prewarm(for transcript: Transcript) async {}
 }

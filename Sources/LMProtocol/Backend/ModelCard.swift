@@ -12,6 +12,7 @@ public struct LanguageModelCapabilities: Sendable, Hashable {
         /// Calls tools.
         public static let toolCalling = Capability(name: "toolCalling")
 
+        /// The value in words.
         public var description: String { name }
     }
     private let capabilities: Set<Capability>

@@ -44,15 +44,20 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a context that is too small comes with.
     public struct ContextSizeExceeded: Sendable {
         /// The model's context window in tokens; 0 where it is not known.
         public var contextSize: Int
         /// The tokens of the request; 0 where they are not known.
         public var tokenCount: Int
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
+        /// Advice, evidence and partial output.
         public var context: Context
 
+        /// Makes a value.
         public init(
             contextSize: Int, tokenCount: Int, debugDescription: String, metadata: [String: any Sendable] = [:],
             context: Context = Context()
@@ -65,13 +70,18 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a rate limit comes with.
     public struct RateLimited: Sendable {
         /// When to try again; `nil` where the server does not say.
         public var resetDate: Date?
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
+        /// Advice, evidence and partial output.
         public var context: Context
 
+        /// Makes a value.
         public init(
             resetDate: Date?, debugDescription: String, metadata: [String: any Sendable] = [:],
             context: Context = Context()
@@ -83,11 +93,16 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a content filter comes with.
     public struct GuardrailViolation: Sendable {
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
+        /// Advice, evidence and partial output.
         public var context: Context
 
+        /// Makes a value.
         public init(
             debugDescription: String, metadata: [String: any Sendable] = [:], context: Context = Context()
         ) {
@@ -97,13 +112,18 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a refusal comes with.
     public struct Refusal: Sendable {
         /// The model's words.
         public var explanation: String
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
+        /// Advice, evidence and partial output.
         public var context: Context
 
+        /// Makes a value.
         public init(
             explanation: String, debugDescription: String, metadata: [String: any Sendable] = [:],
             context: Context = Context()
@@ -115,11 +135,16 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a missing capability comes with.
     public struct UnsupportedCapability: Sendable {
+        /// What the model cannot do.
         public var capability: LanguageModelCapabilities.Capability
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
 
+        /// Makes a value.
         public init(
             capability: LanguageModelCapabilities.Capability, debugDescription: String,
             metadata: [String: any Sendable] = [:]
@@ -130,11 +155,16 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What content that a model cannot take comes with.
     public struct UnsupportedTranscriptContent: Sendable {
+        /// The entries that hold it.
         public var unsupportedContent: [Transcript.Entry]
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
 
+        /// Makes a value.
         public init(
             unsupportedContent: [Transcript.Entry], debugDescription: String, metadata: [String: any Sendable] = [:]
         ) {
@@ -144,11 +174,16 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a schema that a model cannot keep to comes with.
     public struct UnsupportedGenerationGuide: Sendable {
+        /// The name of the schema.
         public var schemaName: String?
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
 
+        /// Makes a value.
         public init(schemaName: String?, debugDescription: String, metadata: [String: any Sendable] = [:]) {
             self.schemaName = schemaName
             self.debugDescription = debugDescription
@@ -156,11 +191,16 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a language that a model does not speak comes with.
     public struct UnsupportedLanguageOrLocale: Sendable {
+        /// The language.
         public var languageCode: Locale.LanguageCode
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
 
+        /// Makes a value.
         public init(
             languageCode: Locale.LanguageCode, debugDescription: String, metadata: [String: any Sendable] = [:]
         ) {
@@ -170,13 +210,18 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         }
     }
 
+    /// What a timeout comes with.
     public struct Timeout: Sendable {
+        /// What happened, in words for a developer.
         public var debugDescription: String
+        /// What else is known, by name.
         public var metadata: [String: any Sendable]
         /// The stretch of the request in which time ran out.
         public var phase: FailurePhase
+        /// Advice, evidence and partial output.
         public var context: Context
 
+        /// Makes a value.
         public init(
             debugDescription: String, metadata: [String: any Sendable] = [:], phase: FailurePhase = .idle,
             context: Context = Context()
@@ -190,6 +235,7 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
 }
 
 extension LanguageModelError {
+    /// What kind of failure it is.
     public var category: FailureCategory {
         switch self {
         case .contextSizeExceeded: .contextSize
@@ -203,6 +249,7 @@ extension LanguageModelError {
         }
     }
 
+    /// Whether and when another try makes sense.
     public var retryAdvice: RetryAdvice {
         switch self {
         case .rateLimited, .timeout: context?.retryAdvice ?? .backoff
@@ -210,7 +257,9 @@ extension LanguageModelError {
         }
     }
 
+    /// What the server said, capped and without secrets.
     public var evidence: FailureEvidence? { context?.evidence }
+    /// What had been received when it failed.
     public var partial: PartialOutput? { context?.partial }
 
     private var context: Context? {
@@ -226,6 +275,7 @@ extension LanguageModelError {
         }
     }
 
+    /// What happened, in words for a developer.
     public var debugDescription: String {
         switch self {
         case .contextSizeExceeded(let payload): payload.debugDescription
@@ -240,5 +290,6 @@ extension LanguageModelError {
         }
     }
 
+    /// What happened and what to do about it, in a sentence or two for a person.
     public var errorDescription: String? { debugDescription }
 }

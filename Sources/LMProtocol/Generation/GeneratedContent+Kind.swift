@@ -21,28 +21,27 @@ extension GeneratedContent {
 
     /// The value by its kind.
     public var kind: Kind {
-        switch shape {
+        switch json {
         case .null: return .null
         case .bool(let value): return .bool(value)
         case .number(let number): return .number(number.doubleValue)
         case .string(let text): return .string(text)
-        case .array(let count):
-            return .array((0..<count).compactMap { element($0) })
-        case .object:
+        case .array(let elements): return .array(elements.indices.map { element($0, of: elements) })
+        case .object(let members):
             var properties: [String: GeneratedContent] = [:]
             var keys: [String] = []
-            for name in propertyNames where properties[name] == nil {
-                properties[name] = property(name)
-                keys.append(name)
+            for position in members.indices {
+                let name = members[position].key
+                if properties.updateValue(property(at: position, of: members), forKey: name) == nil {
+                    keys.append(name)
+                }
             }
             return .structure(properties: properties, orderedKeys: keys)
         }
     }
 
     /// The number as it was written; `nil` where this is none.
-    public var number: JSONNumber? {
-        if case .number(let number) = shape { number } else { nil }
-    }
+    public var number: JSONNumber? { json.numberValue }
 
     /// Makes content of a kind. JSON has no number that is not finite; such a one becomes `null`. A structure has the
     /// properties that its keys name, in their order.

@@ -2,41 +2,31 @@ import LMJSON
 
 /// A value that a model generated, or a part of one while it streams. Numbers and the order of properties are exact.
 public struct GeneratedContent: Sendable {
-    enum Storage: Sendable {
-        case whole(JSONValue)
-        case growing(GrowingValue)
-    }
-    var storage: Storage
+    /// The value. What still streams is closed as it stands.
+    public var json: JSONValue
     /// Names the value across snapshots; not part of equality. The values inside have identifiers that follow from it.
     public var id: GenerationID?
-    /// Whether the value is whole; a value from a stream may not be yet.
-    public var isComplete: Bool
+    /// How many values are still open: this one, the last part of it, the last part of that, and so on.
+    var openDepth: Int
     /// What earlier snapshots of the same stream have converted; not part of the value.
     var memo: ConversionMemo?
 
     /// Makes content from a JSON value.
     public init(_ json: JSONValue, id: GenerationID? = nil, isComplete: Bool = true) {
-        storage = .whole(json)
-        self.id = id
-        self.isComplete = isComplete
+        self.init(json, id: id, openDepth: isComplete ? 0 : 1, memo: nil)
     }
 
-    init(growing value: GrowingValue, id: GenerationID?, memo: ConversionMemo?) {
-        storage = .growing(value)
+    init(_ json: JSONValue, id: GenerationID?, openDepth: Int, memo: ConversionMemo?) {
+        self.json = json
         self.id = id
-        isComplete = false
+        self.openDepth = openDepth
         self.memo = memo
     }
 
-    /// The value. For a value that still streams it is built on each access, in time proportional to its size.
-    public var json: JSONValue {
-        get {
-            switch storage {
-            case .whole(let value): value
-            case .growing(let value): value.json
-            }
-        }
-        set { storage = .whole(newValue) }
+    /// Whether the value is whole; a value from a stream may not be yet.
+    public var isComplete: Bool {
+        get { openDepth == 0 }
+        set { openDepth = newValue ? 0 : max(openDepth, 1) }
     }
 }
 
@@ -114,12 +104,12 @@ extension GeneratedContent {
         _ type: Value.Type = Value.self, forProperty name: String
     ) throws -> Value {
         guard let content = property(name) else {
-            if case .object = shape {
+            if case .object = json {
                 throw ParsingError(
                     content: self, debugDescription: "GeneratedContent does not contain a property '\(name)'.")
             }
             throw ParsingError(
-                content: self, debugDescription: "Expected an object with a property '\(name)', found \(shape).")
+                content: self, debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
         }
         return try ParsingError.located(at: name) { try Value(content) }
     }
@@ -132,13 +122,13 @@ extension GeneratedContent {
         _ type: Value?.Type = Value?.self, forProperty name: String
     ) throws -> Value? {
         guard let content = property(name) else {
-            guard case .object = shape else {
+            guard case .object = json else {
                 throw ParsingError(
-                    content: self, debugDescription: "Expected an object with a property '\(name)', found \(shape).")
+                    content: self, debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
             }
             return nil
         }
-        if case .null = content.shape { return nil }
+        if content.json.isNull { return nil }
         return try ParsingError.located(at: name) { try content.convertedIfReady(to: Value.self) }
     }
 
@@ -148,7 +138,7 @@ extension GeneratedContent {
     /// ``ParsingError`` where the content is whole and has another shape.
     public func convertedIfReady<Value: ConvertibleFromGeneratedContent>(to type: Value.Type) throws -> Value? {
         if isComplete { return try Value(self) }
-        if case .string = shape, !Value.acceptsGrowingText { return nil }
+        if case .string = json, !Value.acceptsGrowingText { return nil }
         return try? Value(self)
     }
 }

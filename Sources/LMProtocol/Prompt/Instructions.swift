@@ -22,5 +22,6 @@ public struct Instructions: Sendable, Hashable {
 }
 
 extension Instructions: InstructionsRepresentable {
-    public var instructionsRepresentation: Instructions { self }
+    // An explicit return keeps the builder out, which would ask for this property again.
+    public var instructionsRepresentation: Instructions { return self }
 }

@@ -22,5 +22,6 @@ public struct Prompt: Sendable, Hashable {
 }
 
 extension Prompt: PromptRepresentable {
-    public var promptRepresentation: Prompt { self }
+    // An explicit return keeps the builder out, which would ask for this property again.
+    public var promptRepresentation: Prompt { return self }
 }

@@ -25,6 +25,7 @@ extension Transcript {
         /// it came.
         case data(DataEntry)
 
+        /// Names the value among its kind.
         public var id: String {
             switch self {
             case .instructions(let entry): entry.id
@@ -40,7 +41,9 @@ extension Transcript {
 
     /// What the model is told before the conversation.
     public struct Instructions: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
+        /// The pieces, in order.
         public var segments: [Segment]
         /// The tools that the model is offered.
         public var toolDefinitions: [ToolDefinition]
@@ -55,10 +58,15 @@ extension Transcript {
 
     /// What the user says, and how the answer was to be made.
     public struct Prompt: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
+        /// What else is known, by name.
         public var metadata: [String: GeneratedContent]
+        /// The pieces, in order.
         public var segments: [Segment]
+        /// Sampling, length and tool calling.
         public var options: GenerationOptions
+        /// Reasoning, and whether the schema stands in the prompt.
         public var contextOptions: ContextOptions
         /// The shape the answer was to have.
         public var responseFormat: ResponseFormat?
@@ -91,6 +99,7 @@ extension Transcript {
 
     /// The tools that the model calls in one turn.
     public struct ToolCalls: Sendable, Hashable, Identifiable, RandomAccessCollection {
+        /// Names the value among its kind.
         public var id: String
         private var calls: [ToolCall]
 
@@ -99,8 +108,11 @@ extension Transcript {
             self.id = id
             self.calls = Array(calls)
         }
+        /// The position of the first element.
         public var startIndex: Int { calls.startIndex }
+        /// The position behind the last element.
         public var endIndex: Int { calls.endIndex }
+        /// The element at a position.
         public subscript(position: Int) -> ToolCall { calls[position] }
     }
 
@@ -108,7 +120,9 @@ extension Transcript {
     public struct ToolCall: Sendable, Hashable, Identifiable {
         /// The identifier that the call's output bears too.
         public var id: String
+        /// What else is known, by name.
         public var metadata: [String: GeneratedContent]
+        /// The name of the tool.
         public var toolName: String
         /// The arguments. Where the model's text is no JSON, they are that text as a string, not complete.
         public var arguments: GeneratedContent
@@ -126,7 +140,9 @@ extension Transcript {
 
     /// A tool as the model is told of it.
     public struct ToolDefinition: Sendable, Hashable {
+        /// The name.
         public var name: String
+        /// The value in words.
         public var description: String
         /// The shape of the arguments.
         public var parameters: GenerationSchema
@@ -143,7 +159,9 @@ extension Transcript {
     public struct ToolOutput: Sendable, Hashable, Identifiable {
         /// The identifier of the call.
         public var id: String
+        /// The name of the tool.
         public var toolName: String
+        /// The pieces, in order.
         public var segments: [Segment]
 
         /// Makes an entry.
@@ -156,9 +174,13 @@ extension Transcript {
 
     /// What the model says.
     public struct Response: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
+        /// Identifiers of what the response refers to; kept for compatibility.
         public var assetIDs: [String]
+        /// What else is known, by name.
         public var metadata: [String: GeneratedContent]
+        /// The pieces, in order.
         public var segments: [Segment]
 
         /// Makes an entry.
@@ -175,7 +197,9 @@ extension Transcript {
 
     /// What the model thinks, as far as it says so.
     public struct Reasoning: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
+        /// What else is known, by name.
         public var metadata: [String: GeneratedContent]
         /// The paragraphs of the summary or of the reasoning itself. May be empty where only a signature came.
         public var segments: [Segment]
@@ -196,10 +220,13 @@ extension Transcript {
 
     /// A step in the provider's own format, kept so that it can be sent back unchanged.
     public struct DataEntry: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
         /// The MIME type of the content, such as ``responsesItem``.
         public var contentType: String
+        /// What it holds.
         public var content: Data
+        /// What else is known, by name.
         public var metadata: [String: GeneratedContent]
 
         /// One output item of the Responses API, as JSON.

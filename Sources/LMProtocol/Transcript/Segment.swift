@@ -11,6 +11,7 @@ extension Transcript {
         case structure(StructuredSegment)
         case attachment(AttachmentSegment)
 
+        /// Names the value among its kind.
         public var id: String {
             switch self {
             case .text(let segment): segment.id
@@ -22,7 +23,9 @@ extension Transcript {
 
     /// Words.
     public struct TextSegment: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
+        /// What it holds.
         public var content: String
 
         /// Makes a segment.
@@ -34,9 +37,11 @@ extension Transcript {
 
     /// A value of a schema.
     public struct StructuredSegment: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
         /// The name of the value's schema.
         public var schemaName: String
+        /// What it holds.
         public var content: GeneratedContent
 
         /// Makes a segment.
@@ -49,8 +54,11 @@ extension Transcript {
 
     /// An image, with the name by which a prompt speaks of it.
     public struct AttachmentSegment: Sendable, Hashable, Identifiable {
+        /// Names the value among its kind.
         public var id: String
+        /// What it holds.
         public var content: Attachment
+        /// The name by which a prompt speaks of it.
         public var label: String?
 
         /// Makes a segment.

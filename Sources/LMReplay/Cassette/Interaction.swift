@@ -22,3 +22,12 @@ public struct Interaction: Sendable, Hashable {
     /// Whether the whole answer was recorded.
     public var isWhole: Bool { ending?.isWhole ?? false }
 }
+
+extension Interaction: CustomStringConvertible {
+    /// Number, request, status, size and ending, in one line.
+    public var description: String {
+        let answer = response.map { "\($0.status), \($0.body.count) bytes" } ?? "no response"
+        let end = ending.map { $0.failureName ?? $0.how.rawValue } ?? "unfinished"
+        return "\(number): \(request.method) \(request.url) (\(request.body.count) bytes) → \(answer), \(end)"
+    }
+}

@@ -51,7 +51,7 @@ struct CassetteLine {
             try reader.end()
             return line
         }
-        if let fault = JSONText.firstFault(in: text) {
+        if let fault = JSONCheck.firstFault(in: text) {
             throw JSONError(offset: fault, reason: text[fault] == UInt8(ascii: "\\") ? .invalidEscape : .invalidUTF8)
         }
     }

@@ -21,73 +21,77 @@ public struct CassetteWriter: Sendable {
     }
 
     func append(_ header: CassetteHeader, to output: inout [UInt8]) {
-        var line = Line("cassette", header.version)
-        line.add("recorder", header.recorder)
-        line.add("recorded", header.recorded)
-        line.add("redaction", header.redaction)
-        line.add("scan", header.scan)
-        line.end(in: &output)
+        appendLine(to: &output) { line in
+            line.member("cassette", header.version)
+            line.optional("recorder", header.recorder)
+            line.optional("recorded", header.recorded)
+            line.optional("redaction", header.redaction)
+            line.optional("scan", header.scan)
+            if !header.variables.isEmpty { line.member("variables", .object(header.variables)) }
+        }
     }
 
     func append(_ interaction: Interaction, to output: inout [UInt8]) {
-        let number = interaction.number
-        append(interaction.request, number: number, to: &output)
-        if let response = interaction.response { append(response, number: number, to: &output) }
+        append(interaction.request, number: interaction.number, to: &output)
+        if let response = interaction.response { append(response, number: interaction.number, to: &output) }
         guard let ending = interaction.ending else { return }
-        var line = Line("end", number)
-        line.add("how", ending.how.rawValue)
-        line.add("error", ending.failureName)
-        line.add("bytes", interaction.response?.body.count ?? 0)
-        line.end(in: &output)
+        appendLine(to: &output) { line in
+            line.member("end", interaction.number)
+            line.member("how", ending.how.rawValue)
+            line.optional("error", ending.failureName)
+            line.member("bytes", interaction.response?.body.count ?? 0)
+        }
     }
 
     private func append(_ request: RecordedRequest, number: Int, to output: inout [UInt8]) {
-        var line = Line("request", number)
-        line.add("method", request.method)
-        line.add("url", request.url)
-        line.add("headers", request.headers.fields)
-        line.end(in: &output)
+        appendLine(to: &output) { line in
+            line.member("request", number)
+            line.member("method", request.method)
+            line.member("url", request.url)
+            line.fields("headers", request.headers.fields)
+        }
         for part in RequestBodyText.parts(of: request.body, limits: limits) {
-            var line = Line("body", number)
-            switch part {
-            case .member(let path, let json):
-                line.add("at", path)
-                line.add("json", json: request.body[json])
-            case .bytes(let range): line.add(bytes: request.body[range])
+            appendLine(to: &output) { line in
+                line.member("body", number)
+                switch part {
+                case .member(let path, let json):
+                    line.member("at", path)
+                    line.member("json", raw: request.body[json])
+                case .bytes(let range): line.bytes(request.body[range])
+                }
             }
-            line.end(in: &output)
         }
     }
 
     private func append(_ response: RecordedResponse, number: Int, to output: inout [UInt8]) {
-        var line = Line("response", number)
-        line.add("status", response.status)
-        line.add("headers", response.headers.fields)
-        line.end(in: &output)
-        let parts = ResponseBodyText.parts(
-            of: response.body, isEventStream: response.isEventStream, limits: limits)
+        appendLine(to: &output) { line in
+            line.member("response", number)
+            line.member("status", response.status)
+            line.fields("headers", response.headers.fields)
+        }
+        let parts = ResponseBodyText.parts(of: response.body, isEventStream: response.isEventStream, limits: limits)
         for part in parts {
-            var line: Line
-            switch part {
-            case .event(let json, let name):
-                line = Line("event", number)
-                switch name {
-                case .type: break
-                case .absent: line.addNull("name")
-                case .text(let text): line.add("name", text)
+            appendLine(to: &output) { line in
+                switch part {
+                case .event(let json, let name):
+                    line.member("event", number)
+                    switch name {
+                    case .type: break
+                    case .absent: line.member("name", .null)
+                    case .text(let text): line.member("name", text)
+                    }
+                    line.member("json", raw: response.body[json])
+                case .eventBytes(let range):
+                    line.member("event", number)
+                    line.bytes(response.body[range])
+                case .contentJSON(let json):
+                    line.member("content", number)
+                    line.member("json", raw: response.body[json])
+                case .contentBytes(let range):
+                    line.member("content", number)
+                    line.bytes(response.body[range])
                 }
-                line.add("json", json: response.body[json])
-            case .eventBytes(let range):
-                line = Line("event", number)
-                line.add(bytes: response.body[range])
-            case .contentJSON(let json):
-                line = Line("content", number)
-                line.add("json", json: response.body[json])
-            case .contentBytes(let range):
-                line = Line("content", number)
-                line.add(bytes: response.body[range])
             }
-            line.end(in: &output)
         }
         appendCuts(response.cuts, number: number, to: &output)
     }
@@ -96,91 +100,47 @@ public struct CassetteWriter: Sendable {
         // A pair is at most forty bytes long, so so many of them fit a line.
         let limit = max(limits.lineBytes / 48, 1)
         for start in stride(from: 0, to: cuts.count, by: limit) {
-            var line = Line("wire", number)
-            line.add("cuts", cuts[start..<min(start + limit, cuts.count)])
-            line.end(in: &output)
+            appendLine(to: &output) { line in
+                line.member("wire", number)
+                line.array("cuts") { array in
+                    for cut in cuts[start..<min(start + limit, cuts.count)] {
+                        array.array { pair in
+                            pair.element(cut.byteCount)
+                            pair.element(cut.milliseconds)
+                        }
+                    }
+                }
+            }
         }
+    }
+
+    private func appendLine(to output: inout [UInt8], _ body: (inout JSONObjectWriter) -> Void) {
+        var writer = JSONWriter()
+        writer.object(body)
+        output.append(contentsOf: writer.bytes)
+        output.append(0x0A)
     }
 }
 
-/// A line while it is put together.
-private struct Line {
-    private var bytes: [UInt8] = []
-
-    init(_ kind: StaticString, _ number: Int) {
-        JSONText.append("{\"", to: &bytes)
-        JSONText.append(kind, to: &bytes)
-        JSONText.append("\":", to: &bytes)
-        JSONText.append(number, to: &bytes)
+extension JSONObjectWriter {
+    fileprivate mutating func optional(_ key: String, _ text: String?) {
+        if let text { member(key, text) }
     }
 
-    mutating func add(_ key: StaticString, _ text: String?) {
-        guard let text else { return }
-        addKey(key)
-        JSONText.append(string: text, to: &bytes)
-    }
-
-    mutating func add(_ key: StaticString, _ number: Int) {
-        addKey(key)
-        JSONText.append(number, to: &bytes)
-    }
-
-    mutating func add(_ key: StaticString, json: ArraySlice<UInt8>) {
-        addKey(key)
-        bytes.append(contentsOf: json)
-    }
-
-    mutating func addNull(_ key: StaticString) {
-        addKey(key)
-        JSONText.append("null", to: &bytes)
-    }
-
-    mutating func add(_ key: StaticString, _ fields: HTTPFields) {
-        addKey(key)
-        bytes.append(UInt8(ascii: "{"))
-        for (index, field) in fields.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONText.append(string: field.name.canonicalName, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            JSONText.append(string: field.value, to: &bytes)
+    fileprivate mutating func fields(_ key: String, _ fields: HTTPFields) {
+        object(key) { object in
+            for field in fields { object.member(field.name.canonicalName, field.value) }
         }
-        bytes.append(UInt8(ascii: "}"))
     }
 
-    mutating func add(_ key: StaticString, _ cuts: ArraySlice<Cut>) {
-        addKey(key)
-        bytes.append(UInt8(ascii: "["))
-        for (index, cut) in cuts.enumerated() {
-            JSONText.append(index > 0 ? ",[" : "[", to: &bytes)
-            JSONText.append(cut.byteCount, to: &bytes)
-            bytes.append(UInt8(ascii: ","))
-            JSONText.append(cut.milliseconds, to: &bytes)
-            bytes.append(UInt8(ascii: "]"))
-        }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    /// Adds bytes as text, or as base64 where they are no text.
-    mutating func add(bytes content: ArraySlice<UInt8>) {
-        if content.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) == nil {
-            addKey("raw")
-            JSONText.append(string: content, to: &bytes)
+    /// Writes bytes as text, or as base64 where they are no text.
+    fileprivate mutating func bytes(_ content: ArraySlice<UInt8>) {
+        if let text = String(validating: content, as: UTF8.self) {
+            member("raw", text)
         } else {
-            addKey("base64")
-            bytes.append(UInt8(ascii: "\""))
-            Base64.append(content, to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
+            var text: [UInt8] = []
+            Base64.append(content, to: &text)
+            member("base64", String(decoding: text, as: UTF8.self))
         }
-    }
-
-    mutating func end(in output: inout [UInt8]) {
-        output.append(contentsOf: bytes)
-        JSONText.append("}\n", to: &output)
-    }
-
-    private mutating func addKey(_ key: StaticString) {
-        JSONText.append(",\"", to: &bytes)
-        JSONText.append(key, to: &bytes)
-        JSONText.append("\":", to: &bytes)
     }
 }

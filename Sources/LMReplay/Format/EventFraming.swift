@@ -43,6 +43,25 @@ struct EventFraming {
             return blocks
         }
     }
+
+    /// Where the payload of a block stands; `nil` where it has no `data` line, or several.
+    static func payload(of body: [UInt8], block: Range<Int>) -> Range<Int>? {
+        body.withUnsafeBufferPointer { bytes in
+            var payload: Range<Int>?
+            var position = block.lowerBound
+            while position < block.upperBound {
+                var end = position
+                while end < block.upperBound, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+                if StaticBytes("data:").isPrefix(of: bytes, from: position), position + 5 <= end {
+                    guard payload == nil else { return nil }
+                    let hasSpace = position + 5 < end && bytes[position + 5] == 0x20
+                    payload = position + (hasSpace ? 6 : 5)..<end
+                }
+                position = end + 1
+            }
+            return payload
+        }
+    }
 }
 
 /// Bytes of a literal, for comparing without building an array.

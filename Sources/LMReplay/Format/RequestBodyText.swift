@@ -33,7 +33,7 @@ struct RequestBodyText {
                 func add(_ path: String, _ range: Range<Int>) {
                     isEmbeddable =
                         isEmbeddable && range.count + 6 * path.utf8.count <= limit
-                        && JSONText.isEmbeddable(body[range])
+                        && JSONCheck.isEmbeddable(body[range])
                     parts.append(.member(at: path, json: range))
                 }
                 try reader.beginObject()
@@ -96,7 +96,7 @@ struct RequestBodyAssembly {
         } else {
             closeArray()
             bytes.append(UInt8(ascii: hasMembers ? "," : "{"))
-            JSONText.append(string: unescaped(key), to: &bytes)
+            JSONValue.string(Self.unescaped(key)).write(to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             if slash != nil {
                 bytes.append(UInt8(ascii: "["))
@@ -122,7 +122,8 @@ struct RequestBodyAssembly {
         openArray = nil
     }
 
-    private func unescaped(_ key: String) -> String {
+    /// A key as it is, of one in a path.
+    static func unescaped(_ key: String) -> String {
         guard key.utf8.contains(UInt8(ascii: "~")) else { return key }
         var text = ""
         var rest = key.unicodeScalars[...]

@@ -41,11 +41,11 @@ struct ResponseBodyText {
             case .text(let text): text
             }
         if let eventName {
-            JSONText.append("event: ", to: &body)
+            body.append(contentsOf: "event: ".utf8)
             body.append(contentsOf: eventName.utf8)
             body.append(0x0A)
         }
-        JSONText.append("data: ", to: &body)
+        body.append(contentsOf: "data: ".utf8)
         body.append(contentsOf: json)
         body.append(0x0A)
         body.append(0x0A)
@@ -55,7 +55,7 @@ struct ResponseBodyText {
         guard !body.isEmpty else { return [] }
         // Many servers end their JSON with a line feed.
         let json = 0..<(body.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0)
-        if json.count <= limits.spliceBytes, JSONText.isEmbeddable(body[json]) {
+        if json.count <= limits.spliceBytes, JSONCheck.isEmbeddable(body[json]) {
             let rest = json.upperBound..<body.count
             return [.contentJSON(json)]
                 + TextPieces.ranges(of: body, in: rest, limit: limits.pieceBytes).map(Part.contentBytes)
@@ -67,7 +67,7 @@ struct ResponseBodyText {
         guard let fields = fields(of: body, block: block),
             fields.json.count + 6 * fields.nameBytes.count
                 <= limits.spliceBytes,
-            JSONText.isEmbeddable(body[fields.json])
+            JSONCheck.isEmbeddable(body[fields.json])
         else { return nil }
         let types = body.withUnsafeBufferPointer { buffer in
             Self.types(of: UnsafeBufferPointer(rebasing: buffer[fields.json]), limit: .max)

@@ -65,7 +65,9 @@
 
         /// Code 56 stands for whatever went wrong while receiving.
         private var reception: (TransportError.Kind, String) {
-            if text.contains("chunk") { return (.malformedResponse, "The chunks of the response of \(host) are broken.") }
+            if text.contains("chunk") {
+                return (.malformedResponse, "The chunks of the response of \(host) are broken.")
+            }
             if text.contains("CONNECT") { return (.unreachable, "The proxy gave no connection to \(host).") }
             if !hasHead, systemError == 0, !text.contains("reset") {
                 return (.malformedResponse, "What \(host) sent is not an HTTP response.")

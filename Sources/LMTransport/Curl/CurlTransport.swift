@@ -17,7 +17,7 @@
     /// - The times of ``Timeouts`` are kept on the clock given. `firstByte` also counts while an upload stands still.
     public final class CurlTransport: HTTPTransport {
         private let lease = CurlLease()
-        private let stopwatch: Stopwatch
+        private let watch: DeadlineWatch
         private let certificateFile: String?
 
         /// Makes a transport. Opens nothing yet.
@@ -27,12 +27,12 @@
         ///   - clock: what the timeouts are measured on.
         public init(certificateFile: String? = nil, clock: any Clock<Duration> = ContinuousClock()) {
             self.certificateFile = certificateFile
-            stopwatch = Stopwatch(clock)
+            watch = DeadlineWatch(clock)
         }
 
         public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             try Task.checkCancellation()
-            let start = stopwatch.elapsed
+            let start = watch.elapsed
             var redirects = Redirects(request)
             while true {
                 let response = try await exchange(redirects.request, start: start)
@@ -49,12 +49,13 @@
         ) async throws -> HTTPResponse {
             try request.check()
             try CurlLibrary.load()
-            let exchange = Exchange(request, stopwatch: stopwatch, start: start)
+            let exchange = Exchange(request, watch: watch, start: start)
             let curlRequest = CurlRequest(request, certificateFile: certificateFile)
             let id = try lease.driver.start(curlRequest, exchange)
             exchange.begin(on: CurlWire(lease: lease, id: id))
             let head = try await exchange.head()
-            guard curlRequest.decodesContent, request.method != "HEAD", let coding = head.headers[.contentEncoding] else {
+            guard curlRequest.decodesContent, request.method != "HEAD", let coding = head.headers[.contentEncoding]
+            else {
                 return HTTPResponse(status: head.status, headers: head.headers, body: HTTPBody(exchange))
             }
             return try decoded(head, coding: coding, of: exchange)

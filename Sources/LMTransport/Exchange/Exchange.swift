@@ -24,15 +24,6 @@ package final class Exchange: HTTPBodySource {
         var socketIsHeld = false
         var bytesReceived = 0
         var end: End?
-        /// Sleeps until `wakesAt`, which is never later than the next deadline.
-        var alarm: Task<Void, Never>?
-        var wakesAt: Duration?
-
-        mutating func stopAlarm() {
-            alarm?.cancel()
-            alarm = nil
-            wakesAt = nil
-        }
     }
 
     /// What is to be done when the lock is free again.
@@ -47,17 +38,17 @@ package final class Exchange: HTTPBodySource {
     /// The host that is spoken to.
     package let host: String?
 
-    private let stopwatch: Stopwatch
+    private let watch: DeadlineWatch
     private let capacity: Int
     private let state: Mutex<State>
 
-    /// Makes an exchange whose connect and total times count from `start` on the stopwatch.
+    /// Makes an exchange whose connect and total times count from `start` on the watch.
     ///
     /// - Parameter capacity: from how many waiting bytes on the socket has to wait.
-    package init(_ request: HTTPRequest, stopwatch: Stopwatch, start: Duration, capacity: Int = 128 * 1024) {
+    package init(_ request: HTTPRequest, watch: DeadlineWatch, start: Duration, capacity: Int = 128 * 1024) {
         host = request.url.host()
         self.capacity = capacity
-        self.stopwatch = stopwatch
+        self.watch = watch
         state = Mutex(State(deadlines: Deadlines(request.timeouts, start: start)))
     }
 }
@@ -67,22 +58,26 @@ package final class Exchange: HTTPBodySource {
 extension Exchange {
     /// Gives the exchange its socket and starts its times. An exchange that is over already stops the socket.
     package func begin(on socket: any ExchangeSocket) {
-        let isOver = state.withLock { state in
-            guard state.end == nil else { return true }
+        watch.add(self)
+        let (isOver, deadline) = state.withLock { state -> (Bool, Duration?) in
+            guard state.end == nil else { return (true, nil) }
             state.socket = socket
-            setAlarm(&state)
-            return false
+            return (false, state.deadlines.next?.time)
         }
-        if isOver { socket.stop() }
+        watch.note(deadline)
+        guard isOver else { return }
+        watch.forget(self)
+        socket.stop()
     }
 
     /// The connection stands, or some of the request has left over it.
     package func uploadProgressed() {
-        let now = stopwatch.elapsed
-        state.withLock { state in
-            state.deadlines.uploadProgressed(at: now)
-            setAlarm(&state)
-        }
+        let now = watch.elapsed
+        watch.note(
+            state.withLock { state in
+                state.deadlines.uploadProgressed(at: now)
+                return state.deadlines.next?.time
+            })
     }
 
     /// The response's head is there. ``flush()`` gives it to the consumer.
@@ -120,8 +115,8 @@ extension Exchange {
                 state.end = .complete
             }
             state.socket = nil
-            state.stopAlarm()
         }
+        watch.forget(self)
         flush()
     }
 
@@ -154,18 +149,17 @@ extension Exchange {
         if let ready = try takeReady() { return ready }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
-                let now = stopwatch.elapsed
-                run(
-                    state.withLock { state in
-                        guard state.chunkWaiter == nil else { return .failChunk(waiter, secondConsumer) }
-                        state.chunkWaiter = waiter
-                        let action = nextAction(&state)
-                        if case .none = action {
-                            state.deadlines.consumerWaits(since: now)
-                            setAlarm(&state)
-                        }
-                        return action
-                    })
+                let now = watch.elapsed
+                let (action, deadline) = state.withLock { state -> (Action, Duration?) in
+                    guard state.chunkWaiter == nil else { return (.failChunk(waiter, secondConsumer), nil) }
+                    state.chunkWaiter = waiter
+                    let action = nextAction(&state)
+                    guard case .none = action else { return (action, nil) }
+                    state.deadlines.consumerWaits(since: now)
+                    return (action, state.deadlines.next?.time)
+                }
+                watch.note(deadline)
+                run(action)
             }
         } onCancel: {
             cancel()
@@ -181,10 +175,10 @@ extension Exchange {
             }
             state.end = .cancelled
             state.pending = []
-            state.stopAlarm()
             defer { state.socket = nil }
             return state.socket
         }
+        watch.forget(self)
         socket?.stop()
         flush()
     }
@@ -199,7 +193,8 @@ extension Exchange {
     }
 
     private var secondConsumer: TransportError {
-        TransportError(.other, "A response's body was read by two consumers at once; it has to be read by one.", host: host)
+        TransportError(
+            .other, "A response's body was read by two consumers at once; it has to be read by one.", host: host)
     }
 }
 
@@ -268,45 +263,22 @@ extension Exchange {
 // MARK: Time
 
 extension Exchange {
-    /// Makes sure that the alarm wakes no later than the next deadline.
-    ///
-    /// Deadlines mostly move later, and the alarm then finds out when it wakes: a stream has one sleeping task for its
-    /// whole life, not one for each chunk.
-    private func setAlarm(_ state: inout State) {
-        guard state.end == nil, let deadline = state.deadlines.next?.time else { return }
-        if let wakesAt = state.wakesAt, wakesAt <= deadline { return }
-        state.alarm?.cancel()
-        state.wakesAt = deadline
-        state.alarm = Task { [weak self, stopwatch] in
-            var moment = deadline
-            while (try? await stopwatch.sleep(until: moment)) != nil {
-                guard let next = self?.alarmWoke(at: moment) else { return }
-                moment = next
-            }
-        }
-    }
-
     /// Ends the exchange where its time has run out.
     ///
-    /// - Returns: when to wake next; `nil` where nothing is to be watched, or another alarm does it.
-    private func alarmWoke(at moment: Duration) -> Duration? {
-        let now = stopwatch.elapsed
+    /// - Returns: when the next time runs out, if one runs.
+    func expire(at now: Duration) -> Duration? {
         let (next, socket) = state.withLock { state -> (Duration?, (any ExchangeSocket)?) in
-            guard state.end == nil, state.wakesAt == moment else { return (nil, nil) }
-            guard let deadline = state.deadlines.next else {
-                state.wakesAt = nil
-                return (nil, nil)
-            }
-            state.wakesAt = deadline.time
+            guard state.end == nil, let deadline = state.deadlines.next else { return (nil, nil) }
             if deadline.time > now { return (deadline.time, nil) }
             state.end = .failed(timeout(deadline.phase, after: deadline.limit, bytesReceived: state.bytesReceived))
-            state.stopAlarm()
             defer { state.socket = nil }
             return (nil, state.socket)
         }
-        socket?.stop()
-        if next == nil { flush() }
-        return next
+        guard let socket else { return next }
+        watch.forget(self)
+        socket.stop()
+        flush()
+        return nil
     }
 
     private func timeout(_ phase: TimeoutPhase, after limit: Duration, bytesReceived: Int) -> TransportError {

@@ -29,7 +29,10 @@ public struct Credential: Sendable, Hashable, CustomStringConvertible, CustomDeb
     /// The secret itself; for the scan that proves it was not written.
     package var secretForScan: String { secret }
 
+    /// The value in words.
     public var description: String { "Credential(\(name), redacted)" }
+    /// What happened, in words for a developer.
     public var debugDescription: String { description }
+    /// A mirror that shows nothing of the secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

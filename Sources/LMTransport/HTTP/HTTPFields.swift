@@ -16,6 +16,7 @@ public struct HTTPFieldName: Hashable, Sendable, ExpressibleByStringLiteral, Cus
         self.canonicalName = Self.lowercased(text.description)
     }
 
+    /// The value in words.
     public var description: String { canonicalName }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
@@ -33,17 +34,29 @@ public struct HTTPFieldName: Hashable, Sendable, ExpressibleByStringLiteral, Cus
             as: UTF8.self)
     }
 
+    /// `Accept`
     public static let accept: Self = "accept"
+    /// `Accept-Encoding`
     public static let acceptEncoding: Self = "accept-encoding"
+    /// `Authorization`
     public static let authorization: Self = "authorization"
+    /// `Content-Encoding`
     public static let contentEncoding: Self = "content-encoding"
+    /// `Content-Length`
     public static let contentLength: Self = "content-length"
+    /// `Content-Type`
     public static let contentType: Self = "content-type"
+    /// `Idempotency-Key`
     public static let idempotencyKey: Self = "idempotency-key"
+    /// `Location`
     public static let location: Self = "location"
+    /// `Retry-After`
     public static let retryAfter: Self = "retry-after"
+    /// `User-Agent`
     public static let userAgent: Self = "user-agent"
+    /// `X-Request-Id`
     public static let requestID: Self = "x-request-id"
+    /// `X-Should-Retry`
     public static let shouldRetry: Self = "x-should-retry"
 }
 
@@ -71,12 +84,16 @@ public struct HTTPFields: Hashable, Sendable, RandomAccessCollection, Expressibl
     /// Makes a list from fields in the order given.
     public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
+    /// Makes a value.
     public init(dictionaryLiteral elements: (HTTPFieldName, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
+    /// The position of the first element.
     public var startIndex: Int { fields.startIndex }
+    /// The position behind the last element.
     public var endIndex: Int { fields.endIndex }
+    /// The element at a position.
     public subscript(position: Int) -> Field { fields[position] }
 
     /// The first value under a name. Setting it replaces every field of that name; `nil` removes them.

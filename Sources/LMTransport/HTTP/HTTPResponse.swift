@@ -31,7 +31,9 @@ public protocol HTTPBodySource: AnyObject, Sendable {
 /// Nothing runs ahead of the consumer further than a transport's small buffer. Letting go of the body, or of its
 /// iterator, before the end cancels the transfer.
 public struct HTTPBody: AsyncSequence, Sendable {
+    /// What the sequence gives.
     public typealias Element = [UInt8]
+    /// What it throws.
     public typealias Failure = any Error
 
     /// Cancels the transfer when the last owner of the body lets go of it.
@@ -49,6 +51,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     /// Makes a body of chunks in memory.
     public init(chunks: [[UInt8]]) { self.init(ChunkSource(chunks)) }
 
+    /// Starts to read.
     public func makeAsyncIterator() -> Iterator { Iterator(owner: owner) }
 
     /// Pulls the chunks.
@@ -56,14 +59,15 @@ public struct HTTPBody: AsyncSequence, Sendable {
         private let owner: Owner
         fileprivate init(owner: Owner) { self.owner = owner }
 
+        /// The next element; `nil` at the end. Throws what ended the sequence.
         public mutating func next() async throws -> [UInt8]? { try await owner.source.next() }
 
+        /// The next element, on the caller's executor; `nil` at the end. Throws what ended the sequence.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
             try await owner.source.next()
         }
     }
 }
-
 
 /// Chunks that are already there.
 private final class ChunkSource: HTTPBodySource {

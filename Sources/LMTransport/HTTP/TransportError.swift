@@ -60,6 +60,8 @@ public struct TransportError: Error, Sendable, Hashable, LocalizedError, CustomS
         self.bytesReceived = bytesReceived
     }
 
+    /// The value in words.
     public var description: String { message }
+    /// What happened and what to do about it, in a sentence or two for a person.
     public var errorDescription: String? { message }
 }

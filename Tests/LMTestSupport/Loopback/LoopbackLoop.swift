@@ -10,16 +10,18 @@
 struct LoopbackLoop {
     private let listener: Int32
     private let wakeEnd: Int32
+    private let greeting: [UInt8]
     private let state: LoopbackState
     private let script: @Sendable (ReceivedRequest) -> [LoopbackStep]
     private var connections: [LoopbackConnection] = []
 
     init(
-        listener: Int32, wakeEnd: Int32, state: LoopbackState,
+        listener: Int32, wakeEnd: Int32, greeting: [UInt8], state: LoopbackState,
         script: @escaping @Sendable (ReceivedRequest) -> [LoopbackStep]
     ) {
         self.listener = listener
         self.wakeEnd = wakeEnd
+        self.greeting = greeting
         self.state = state
         self.script = script
     }
@@ -60,8 +62,9 @@ struct LoopbackLoop {
         }
         for connection in connections { connection.end(reset: false) }
         Socket.close(listener)
-        Socket.close(wakeEnd)
+        // The writing end goes first: to write into a pipe that nobody reads is a signal that ends the process.
         state.threadEnded()
+        Socket.close(wakeEnd)
     }
 
     /// Asks to be woken when the signal that a connection waits for fires.
@@ -81,6 +84,7 @@ struct LoopbackLoop {
 
     private mutating func acceptAll() {
         while let descriptor = Socket.accept(listener) {
+            if !greeting.isEmpty { _ = greeting.withUnsafeBytes { Socket.send(descriptor, $0) } }
             connections.append(LoopbackConnection(descriptor: descriptor, number: state.addConnection()))
         }
     }

@@ -21,10 +21,13 @@ public final class LoopbackServer: Sendable {
     /// Starts a server. The script is called on the server's thread for each request when it is whole, and gives the
     /// steps of its answer.
     ///
-    /// - Parameter sendBuffer: how many bytes the kernel may hold for a client that does not read; `nil` leaves it to
-    ///   the system.
+    /// - Parameters:
+    ///   - sendBuffer: how many bytes the kernel may hold for a client that does not read; `nil` leaves it to the
+    ///     system.
+    ///   - greeting: what is written to a new connection before any request.
     public init(
-        sendBuffer: Int32? = nil, _ script: @escaping @Sendable (ReceivedRequest) -> [LoopbackStep]
+        sendBuffer: Int32? = nil, greeting: String = "",
+        _ script: @escaping @Sendable (ReceivedRequest) -> [LoopbackStep]
     ) throws {
         let (listener, port) = try Socket.listen()
         if let sendBuffer { Socket.limitSendBuffer(listener, to: sendBuffer) }
@@ -33,7 +36,8 @@ public final class LoopbackServer: Sendable {
         let state = LoopbackState(wakingEnd: wakingEnd)
         self.state = state
         let thread = Thread {
-            var loop = LoopbackLoop(listener: listener, wakeEnd: wakeEnd, state: state, script: script)
+            var loop = LoopbackLoop(
+                listener: listener, wakeEnd: wakeEnd, greeting: Array(greeting.utf8), state: state, script: script)
             loop.run()
         }
         thread.name = "LoopbackServer"

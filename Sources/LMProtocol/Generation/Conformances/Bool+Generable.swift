@@ -5,7 +5,7 @@ extension Bool: Generable, StreamedElement {
 
     /// Makes a truth value of one; throws a ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws {
-        guard case .bool(let value) = content.shape else { throw content.mismatch("true or false") }
+        guard case .bool(let value) = content.json else { throw content.mismatch("true or false") }
         self = value
     }
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.bool(self)) }

@@ -15,7 +15,7 @@ extension Date: Generable, StreamedElement {
     /// Makes a moment of a string with a date, a time and an offset from UTC, with or without fractions of a second;
     /// throws a ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws {
-        guard case .string(let text) = content.shape else { throw content.mismatch("a string with a date and time") }
+        guard case .string(let text) = content.json else { throw content.mismatch("a string with a date and time") }
         let plain = Date.ISO8601FormatStyle()
         let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         guard let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) else {

@@ -12,7 +12,7 @@ extension Decimal: Generable, StreamedElement {
     /// Makes a decimal number of a number, exact to 38 digits; throws a ``GeneratedContent/ParsingError`` for anything
     /// else.
     public init(_ content: GeneratedContent) throws {
-        guard case .number(let number) = content.shape else { throw content.mismatch("a number") }
+        guard case .number(let number) = content.json else { throw content.mismatch("a number") }
         guard let value = Decimal(string: number.description), value.isFinite else {
             throw content.mismatch("a number that fits Decimal")
         }

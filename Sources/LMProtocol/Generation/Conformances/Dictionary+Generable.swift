@@ -5,13 +5,14 @@ extension Dictionary: ConvertibleFromGeneratedContent where Key == String, Value
     /// Makes a dictionary of an object; throws a ``GeneratedContent/ParsingError`` for anything else. A value that
     /// streams and cannot be converted yet is left out.
     public init(_ content: GeneratedContent) throws {
-        guard case .object = content.shape else { throw content.mismatch("an object") }
-        self.init()
-        for name in content.propertyNames {
-            guard let property = content.property(name) else { continue }
-            self[name] = try GeneratedContent.ParsingError.located(at: name) {
-                try property.convertedIfReady(to: Value.self)
+        guard case .object(let members) = content.json else { throw content.mismatch("an object") }
+        self.init(minimumCapacity: members.count)
+        for position in members.indices {
+            let name = members[position].key
+            let value = try GeneratedContent.ParsingError.located(at: name) {
+                try content.property(at: position, of: members).convertedIfReady(to: Value.self)
             }
+            if let value { self[name] = value }
         }
     }
 }

@@ -6,7 +6,7 @@ extension Double: Generable, StreamedElement {
     /// Makes the nearest value to a number; throws a ``GeneratedContent/ParsingError`` for anything else, and for a
     /// number beyond the greatest value.
     public init(_ content: GeneratedContent) throws {
-        guard case .number(let number) = content.shape else { throw content.mismatch("a number") }
+        guard case .number(let number) = content.json else { throw content.mismatch("a number") }
         let value = Double(number.doubleValue)
         guard value.isFinite else { throw content.mismatch("a number that fits Double") }
         self = value
@@ -24,7 +24,7 @@ extension Float: Generable, StreamedElement {
     /// Makes the nearest value to a number; throws a ``GeneratedContent/ParsingError`` for anything else, and for a
     /// number beyond the greatest value.
     public init(_ content: GeneratedContent) throws {
-        guard case .number(let number) = content.shape else { throw content.mismatch("a number") }
+        guard case .number(let number) = content.json else { throw content.mismatch("a number") }
         let value = Float(number.doubleValue)
         guard value.isFinite else { throw content.mismatch("a number that fits Float") }
         self = value

@@ -10,7 +10,7 @@ private enum IntegerConversion {
     }
 
     static func value<Value: FixedWidthInteger>(of content: GeneratedContent) throws -> Value {
-        guard case .number(let number) = content.shape, let value = number.integer(as: Value.self) else {
+        guard case .number(let number) = content.json, let value = number.integer(as: Value.self) else {
             throw content.mismatch("a whole number that fits \(Value.self)")
         }
         return value

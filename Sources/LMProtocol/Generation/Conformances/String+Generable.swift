@@ -6,15 +6,8 @@ extension String: Generable, StreamedElement {
 
     /// Makes a string of a string; throws a ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws {
-        guard case .string(let text) = content.shape else { throw content.mismatch("a string") }
+        guard case .string(let text) = content.json else { throw content.mismatch("a string") }
         self = text
     }
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.string(self)) }
-}
-
-extension GeneratedContent {
-    /// The error of a value that is of another kind.
-    func mismatch(_ expected: String) -> ParsingError {
-        ParsingError(content: self, debugDescription: "Expected \(expected), found \(shape).")
-    }
 }

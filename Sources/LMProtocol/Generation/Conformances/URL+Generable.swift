@@ -14,7 +14,7 @@ extension URL: Generable, StreamedElement {
     /// Makes an address of a string; throws a ``GeneratedContent/ParsingError`` for anything else, and for a string
     /// that is no address.
     public init(_ content: GeneratedContent) throws {
-        guard case .string(let text) = content.shape else { throw content.mismatch("a string with a URL") }
+        guard case .string(let text) = content.json else { throw content.mismatch("a string with a URL") }
         guard let url = URL(string: text) else {
             throw GeneratedContent.ParsingError(content: content, debugDescription: "The string is no URL.")
         }

@@ -54,50 +54,50 @@ extension GenerationGuide where Value == Int {
 extension GenerationGuide where Value == Float {
     /// At least this much.
     public static func minimum(_ value: Float) -> GenerationGuide<Float> {
-        keyword("minimum", value.generatedContent.json)
+        keyword("minimum", SchemaConstraint.bound(value))
     }
     /// At most this much.
     public static func maximum(_ value: Float) -> GenerationGuide<Float> {
-        keyword("maximum", value.generatedContent.json)
+        keyword("maximum", SchemaConstraint.bound(value))
     }
     /// Between two bounds, with them.
     public static func range(_ range: ClosedRange<Float>) -> GenerationGuide<Float> {
         GenerationGuide(
-            .keyword("minimum", range.lowerBound.generatedContent.json),
-            .keyword("maximum", range.upperBound.generatedContent.json))
+            .keyword("minimum", SchemaConstraint.bound(range.lowerBound)),
+            .keyword("maximum", SchemaConstraint.bound(range.upperBound)))
     }
 }
 
 extension GenerationGuide where Value == Double {
     /// At least this much.
     public static func minimum(_ value: Double) -> GenerationGuide<Double> {
-        keyword("minimum", value.generatedContent.json)
+        keyword("minimum", SchemaConstraint.bound(value))
     }
     /// At most this much.
     public static func maximum(_ value: Double) -> GenerationGuide<Double> {
-        keyword("maximum", value.generatedContent.json)
+        keyword("maximum", SchemaConstraint.bound(value))
     }
     /// Between two bounds, with them.
     public static func range(_ range: ClosedRange<Double>) -> GenerationGuide<Double> {
         GenerationGuide(
-            .keyword("minimum", range.lowerBound.generatedContent.json),
-            .keyword("maximum", range.upperBound.generatedContent.json))
+            .keyword("minimum", SchemaConstraint.bound(range.lowerBound)),
+            .keyword("maximum", SchemaConstraint.bound(range.upperBound)))
     }
 }
 
 extension GenerationGuide where Value == Decimal {
     /// At least this much.
     public static func minimum(_ value: Decimal) -> GenerationGuide<Decimal> {
-        keyword("minimum", value.generatedContent.json)
+        keyword("minimum", SchemaConstraint.bound(value))
     }
     /// At most this much.
     public static func maximum(_ value: Decimal) -> GenerationGuide<Decimal> {
-        keyword("maximum", value.generatedContent.json)
+        keyword("maximum", SchemaConstraint.bound(value))
     }
     /// Between two bounds, with them.
     public static func range(_ range: ClosedRange<Decimal>) -> GenerationGuide<Decimal> {
         GenerationGuide(
-            .keyword("minimum", range.lowerBound.generatedContent.json),
-            .keyword("maximum", range.upperBound.generatedContent.json))
+            .keyword("minimum", SchemaConstraint.bound(range.lowerBound)),
+            .keyword("maximum", SchemaConstraint.bound(range.upperBound)))
     }
 }

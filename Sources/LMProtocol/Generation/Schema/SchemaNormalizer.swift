@@ -23,7 +23,7 @@ enum SchemaNormalizer {
     /// A whole schema in its order. `x-order`, which says the order of properties to a reader that has none, is
     /// followed and left out.
     static func normalized(_ schema: JSONValue) -> JSONValue {
-        SchemaTree.map(schema) { object in
+        let mapped = SchemaTree.map(schema) { object in
             var object = object
             if let names = object["x-order"]?.arrayValue?.compactMap(\.stringValue) {
                 object["x-order"] = nil
@@ -40,6 +40,27 @@ enum SchemaNormalizer {
             }
             return ordered(object)
         }
+        return withDefinitionsOrdered(mapped)
+    }
+
+    /// The schema with its definitions in the order in which references meet them.
+    private static func withDefinitionsOrdered(_ schema: JSONValue) -> JSONValue {
+        guard var root = schema.objectValue, let definitions = root["$defs"]?.objectValue else { return schema }
+        let references = SchemaReferences(root: schema)
+        var names: [String] = []
+        var seen: Set<String> = []
+        func visit(_ schema: JSONValue) {
+            for reference in SchemaReferences.references(in: schema, withDefinitions: false) {
+                guard seen.insert(reference).inserted, let target = references.target(of: reference) else { continue }
+                if let name = JSONPointer.names(in: String(reference.dropFirst()))?.dropFirst().first {
+                    names.append(name)
+                }
+                visit(target)
+            }
+        }
+        visit(schema)
+        root["$defs"] = .object(reordered(definitions, by: names))
+        return .object(root)
     }
 
     /// The members that the names name, in their order, then the others as they stand.

@@ -36,7 +36,6 @@ struct SchemaResolver {
     private init(schemaName: String) { self.schemaName = schemaName }
 
     private mutating func document(of schema: GenerationSchema) -> JSONValue {
-        if case .document(let document) = schema.shape { return document }
         var shape = schema.shape
         var typeID = schema.typeID
         // A root that is only the schema of a type is that schema itself, not a reference to it.
@@ -44,7 +43,10 @@ struct SchemaResolver {
             typeID = ObjectIdentifier(type)
             shape = type.generationSchema.shape
         }
-        if case .document(let document) = shape { return document }
+        if case .document(let document) = shape {
+            problems += SchemaChecker.problems(in: document, name: schemaName)
+            return document
+        }
         for dependency in schema.dependencies { addDependency(dependency.shape) }
         var root: JSONObject
         if case .named(let name, let description, let inner) = shape {
@@ -122,6 +124,7 @@ struct SchemaResolver {
         case .document(let document):
             let place = uniqueName(schema.name, of: type)
             places[.type(id)] = place
+            problems += SchemaChecker.problems(in: document, name: schema.name)
             define(place, as: schema.name) { $0.hoisted(document, to: place) }
             return Self.reference(to: place)
         default:
@@ -338,4 +341,19 @@ extension SchemaResolver {
 extension [String] {
     /// The strings for a sentence: `'a', 'b'`.
     var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
+}
+
+extension [String] {
+    /// The strings without those that stood before.
+    func uniqued() -> [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+extension String {
+    /// The string with what it begins with replaced.
+    func replacingPrefix(_ prefix: String, with replacement: String) -> String {
+        hasPrefix(prefix) ? replacement + dropFirst(prefix.count) : self
+    }
 }

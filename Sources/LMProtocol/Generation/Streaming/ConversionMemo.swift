@@ -1,32 +1,38 @@
+import LMJSON
 import Synchronization
 
 /// What the snapshots of one stream have already converted: one for each array that is open or stands in an object
 /// that is.
 ///
-/// Finished elements are converted once. The converted arrays are two that take turns, for the reason that
-/// ``GrowingText`` gives. Memos of arrays inside a finished element are let go with it.
+/// A finished element is converted once. There are several converted arrays that take turns: appending to an array of
+/// which a consumer keeps a copy would copy all of it, and by the time it is an array's turn again, a consumer that
+/// replaces each snapshot with the next has let go of it. Memos of arrays inside a finished element are let go with it.
 final class ConversionMemo: Sendable {
+    /// As many as the parser has replicas of its snapshots: the last two may be kept without a cost.
+    private static let bufferCount = 3
+
     private struct Buffer<Element: Sendable>: Sendable {
         var elements: [Element] = []
         /// How many elements of the source are converted for good; those behind are of an element that was open.
         var finished = 0
     }
     private struct Buffers<Element: Sendable>: Sendable {
-        var next = Buffer<Element>()
-        var other = Buffer<Element>()
+        var all: [Buffer<Element>] = []
+        var next = 0
     }
     private struct State {
-        var properties: [String: ConversionMemo] = [:]
+        var properties: [Int: ConversionMemo] = [:]
         var openElement: (index: Int, memo: ConversionMemo)?
         var buffers: (any Sendable)?
     }
     private let state = Mutex(State())
 
-    func property(_ name: String) -> ConversionMemo {
+    /// The memo of an object's property by its position, which is sure even where a name stands twice.
+    func property(_ position: Int) -> ConversionMemo {
         state.withLock { state in
-            if let memo = state.properties[name] { return memo }
+            if let memo = state.properties[position] { return memo }
             let memo = ConversionMemo()
-            state.properties[name] = memo
+            state.properties[position] = memo
             return memo
         }
     }
@@ -41,33 +47,33 @@ final class ConversionMemo: Sendable {
     }
 
     func elements<Element: StreamedElement>(of content: GeneratedContent, as type: Element.Type) throws -> [Element] {
-        // Taken out, not borrowed: a conversion may come back to this memo, and what two conversions at once would
-        // share is not worth a wait.
-        let taken = state.withLock { state in
+        guard case .array(let source) = content.json else { throw content.mismatch("an array") }
+        // Taken out, not borrowed: a conversion may come back to this memo, and two conversions at once had better do
+        // the work twice than wait for each other.
+        var buffers = state.withLock { state in
             defer { state.buffers = nil }
-            return state.buffers as? Buffers<Element>
+            return state.buffers as? Buffers<Element> ?? Buffers()
         }
-        var buffers = taken ?? Buffers()
-        let finished = content.finishedElementCount
-        // A snapshot that is older than what the buffer has.
-        guard buffers.next.finished <= finished else {
-            keep(buffers)
+        defer { keep(buffers) }
+        if buffers.all.count < Self.bufferCount { buffers.all.append(Buffer()) }
+        let finished = content.finishedCount(of: source)
+        // The buffer may be ahead: then the content is of an older snapshot.
+        guard buffers.all[buffers.next].finished <= finished else {
             return try content.convertedElements(as: Element.self)
         }
-        let elements = try Self.bringUpToDate(&buffers.next, with: content, finished: finished)
-        swap(&buffers.next, &buffers.other)
-        keep(buffers)
+        try Self.bringUpToDate(&buffers.all[buffers.next], with: content, finished: finished)
+        let elements = buffers.all[buffers.next].elements
+        buffers.next = (buffers.next + 1) % Self.bufferCount
         return elements
     }
 
     private static func bringUpToDate<Element: StreamedElement>(
         _ buffer: inout Buffer<Element>, with content: GeneratedContent, finished: Int
-    ) throws -> [Element] {
+    ) throws {
+        let new = try content.convertedElements(from: buffer.finished, as: Element.self)
         buffer.elements.removeLast(buffer.elements.count - buffer.finished)
-        let converted = try content.convertedElements(from: buffer.finished, as: Element.self)
-        buffer.elements += converted
+        buffer.elements += new
         buffer.finished = finished
-        return buffer.elements
     }
 
     private func keep(_ buffers: some Sendable) { state.withLock { $0.buffers = buffers } }

@@ -1,0 +1,14 @@
+/// A case of an enum that is generated.
+struct GenerableCase: Equatable {
+    struct Value: Equatable {
+        /// The label at the place of use, where there is one.
+        var label: String?
+        /// The name in JSON.
+        var name: SwiftName
+        var type: TypeExpression
+    }
+
+    var name: SwiftName
+    var values: [Value]
+    var isIndirect: Bool
+}

@@ -1,0 +1,13 @@
+extension LanguageModelSession {
+    /// A stream that has not started: the request goes out when the first snapshot is asked for.
+    func streamed<Content: Generable>(
+        _ prompt: Prompt, schema: GenerationSchema?, options: GenerationOptions, contextOptions: ContextOptions,
+        metadata: [String: any ConvertibleToGeneratedContent]
+    ) -> ResponseStream<Content> {
+        let entry = Transcript.Prompt(
+            id: identifiers(), metadata: metadata.mapValues(\.generatedContent),
+            segments: prompt.segments.identified(by: identifiers), options: options,
+            responseFormat: schema.map(Transcript.ResponseFormat.init(schema:)), contextOptions: contextOptions)
+        return ResponseStream(turn: Turn(.init(prompt: entry, schema: schema), in: self))
+    }
+}

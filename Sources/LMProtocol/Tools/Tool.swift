@@ -1,0 +1,42 @@
+/// Something that a model may ask the app to do.
+///
+/// A session runs the calls of one turn concurrently, each on the global executor, so a tool has to be safe to call
+/// from several tasks at once.
+public protocol Tool<Arguments, Output>: Sendable {
+    /// What the tool answers: text, a generated value, attachments or a mix of them.
+    associatedtype Output: PromptRepresentable
+    /// What the tool is called with: a `@Generable` type, or ``GeneratedContent`` with ``parameters`` of one's own.
+    associatedtype Arguments: ConvertibleFromGeneratedContent
+
+    /// The name by which the model calls the tool; the type's own name by default.
+    var name: String { get }
+    /// What the tool does, in words for the model.
+    var description: String { get }
+    /// The shape of the arguments. Read when the session is made.
+    var parameters: GenerationSchema { get }
+    /// Whether the shape is described to the model in its instructions; `true` by default.
+    var includesSchemaInInstructions: Bool { get }
+
+    /// Runs the tool. A thrown error ends the turn as ``LanguageModelSession/ToolCallError``; to let the model try
+    /// something else, return a description of what went wrong.
+    @concurrent func call(arguments: Arguments) async throws -> Output
+}
+
+extension Tool {
+    /// The name.
+    public var name: String { String(describing: Self.self) }
+    /// Whether the shape is described to the model; `true`.
+    public var includesSchemaInInstructions: Bool { true }
+}
+
+extension Tool where Arguments: Generable {
+    /// The shape of the arguments, as their type says.
+    public var parameters: GenerationSchema { Arguments.generationSchema }
+}
+
+extension Transcript.ToolDefinition {
+    /// The definition of a tool.
+    public init(tool: some Tool) {
+        self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
+    }
+}

@@ -1,0 +1,111 @@
+import LMJSON
+
+/// What a server says of an error, in whichever of the known shapes it says it.
+///
+/// The shapes: xAI's `{code, error}` with a string, OpenAI's `{error: {message, type, code}}`, both of them flat and
+/// nested in a stream's `error` event, `{message}`, `{detail}`, a bare string, a list of one of these, and any of
+/// these encoded once more as a string by a gateway.
+package struct ErrorBody: Sendable, Hashable {
+    /// The server's code: prose, kebab case, snake case or a number, as servers differ.
+    package var code: String?
+    /// The server's type of error.
+    package var type: String?
+    /// The server's words.
+    package var message: String?
+
+    package init(code: String? = nil, type: String? = nil, message: String? = nil) {
+        self.code = code
+        self.type = type
+        self.message = message
+    }
+
+    /// Reads a body that is JSON; `nil` where it is none or says nothing of an error.
+    package init?(bytes: [UInt8]) {
+        guard let value = try? JSONValue(parsing: bytes) else { return nil }
+        self.init(value)
+        if code == nil, message == nil, type == nil { return nil }
+    }
+
+    /// Reads what a server sent in place of an answer.
+    package init(_ value: JSONValue) {
+        self.init(value, depth: 0)
+        // xAI marks why a team is blocked at the end of the message; the mark is the better code.
+        if let mark = message.flatMap(Self.mark) {
+            code = mark.slug
+            message = mark.message
+        }
+    }
+
+    /// Gateways wrap errors in errors; deeper than this nobody does.
+    private static let depthLimit = 4
+
+    private init(_ value: JSONValue, depth: Int) {
+        self.init()
+        guard depth < Self.depthLimit else { return }
+        switch value {
+        case .string(let text): self = Self.text(text, depth: depth)
+        case .array(let elements): if let first = elements.first { self.init(first, depth: depth + 1) }
+        case .object:
+            if let error = value["error"], !error.isNull, error.boolValue == nil { self.init(error, depth: depth + 1) }
+            code = code ?? Self.word(value["code"])
+            type = type ?? value["type"]?.stringValue.flatMap { $0 == "error" ? nil : $0 }
+            message = message ?? Self.message(of: value)
+        case .null, .bool, .number: break
+        }
+    }
+
+    private static func text(_ text: String, depth: Int) -> ErrorBody {
+        if text.utf8.first == UInt8(ascii: "{"), let inner = try? JSONValue(parsing: text) {
+            let body = ErrorBody(inner, depth: depth + 1)
+            if body.message != nil { return body }
+        }
+        return ErrorBody(message: text.isEmpty ? nil : text)
+    }
+
+    private static func message(of value: JSONValue) -> String? {
+        for key in ["message", "detail", "error_description", "title"] {
+            if let text = value[key]?.stringValue, !text.isEmpty { return text }
+            // FastAPI lists what is wrong with each field.
+            if let text = value[key]?[0]?["msg"]?.stringValue { return text }
+        }
+        return nil
+    }
+
+    private static func word(_ value: JSONValue?) -> String? {
+        switch value {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let number): number.description
+        default: nil
+        }
+    }
+
+    private static func mark(_ message: String) -> (message: String, slug: String)? {
+        guard let open = message.range(of: "[WKE="), let close = message[open.upperBound...].firstIndex(of: "]") else {
+            return nil
+        }
+        let rest = message[..<open.lowerBound] + message[message.index(after: close)...]
+        return (String(rest.trimmingSpaces), String(message[open.upperBound..<close]))
+    }
+}
+
+extension StringProtocol {
+    /// The text without the white space around it.
+    var trimmingSpaces: SubSequence {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
+        else { return self[startIndex..<startIndex] }
+        return self[start...end]
+    }
+
+    /// Where a text first stands in this one, compared by bytes.
+    func range(of other: String) -> Range<Index>? {
+        guard !other.isEmpty else { return nil }
+        let pattern = other.utf8
+        var start = utf8.startIndex
+        while let candidate = utf8[start...].firstIndex(of: pattern[pattern.startIndex]) {
+            let rest = utf8[candidate...]
+            if rest.starts(with: pattern) { return candidate..<utf8.index(candidate, offsetBy: pattern.count) }
+            start = utf8.index(after: candidate)
+        }
+        return nil
+    }
+}

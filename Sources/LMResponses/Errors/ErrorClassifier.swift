@@ -1,0 +1,97 @@
+import LMJSON
+import LMProtocol
+import LMTransport
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Tells what an error is, from what the server said. No I/O and no state.
+package enum ErrorClassifier {
+    /// The error that a response without an answer stands for.
+    ///
+    /// - Parameter now: The time that a `Retry-After` with a date is counted from.
+    /// - Parameter credential: The secret of the request, which a server may echo.
+    package static func response(
+        status: Int, headers: HTTPFields, body: [UInt8], now: Date, credential: Credential? = nil
+    ) -> ResponsesError {
+        let redactor = ErrorRedactor(credential: credential)
+        let content = ErrorBody(bytes: body)
+        let isSuccess = (200...299).contains(status)
+        let message = content?.message.map(redactor.redact) ?? plainText(body, headers).map(redactor.redact)
+        let verdict = verdict(status: isSuccess ? nil : status, content ?? ErrorBody(message: message))
+        let evidence = FailureEvidence(
+            status: status, code: content?.code ?? content?.type, requestID: headers[.requestID],
+            body: redactor.evidence(body))
+        guard content != nil || !isSuccess else {
+            return ResponsesError(
+                kind: .invalidResponse, message: Self.describe(body, headers), category: .malformedResponse,
+                retryAdvice: .backoff, evidence: evidence)
+        }
+        let wait = RetryAfter(headers, now: now)?.duration
+        return ResponsesError(
+            kind: .requestFailed(statusCode: status), code: content?.code ?? content?.type,
+            message: message ?? StatusText.sentence(status), category: verdict.category,
+            retryAdvice: advice(verdict.advice, headers, wait), evidence: evidence,
+            resetDate: wait.map { now.addingTimeInterval($0 / .seconds(1)) })
+    }
+
+    /// The error that an event inside a stream stands for.
+    package static func streamed(_ body: ErrorBody) -> ResponsesError {
+        let redactor = ErrorRedactor(credential: nil)
+        let verdict = verdict(status: nil, body)
+        return ResponsesError(
+            kind: .generationFailed, code: body.code ?? body.type,
+            message: body.message.map(redactor.redact) ?? "The server reported a failure without a reason.",
+            category: verdict.category, retryAdvice: verdict.advice,
+            evidence: FailureEvidence(code: body.code ?? body.type, body: body.message.map(redactor.redact)))
+    }
+
+    /// The error where a content filter cut the answer off.
+    package static let contentFilter = ResponsesError(
+        kind: .generationFailed, code: "content_filter", message: "The server's content filter stopped the answer.",
+        category: .guardrail, retryAdvice: .never, evidence: FailureEvidence(code: "content_filter"))
+
+    private static func verdict(
+        status: Int?, _ body: ErrorBody
+    ) -> (category: FailureCategory, advice: RetryAdvice) {
+        let words = [body.code, body.type].compactMap { $0?.lowercased() }
+        let text = ([body.message].compactMap { $0?.lowercased() } + words).joined(separator: "\n")
+        // What no row knows came with a status of success or inside a stream: the server failed, and may not again.
+        let rule = ErrorRule.table.first { $0.matches(status: status, words: words, text: text) }
+        return rule.map { ($0.category, $0.advice) } ?? (.server, .backoff)
+    }
+
+    private static func advice(_ advice: RetryAdvice, _ headers: HTTPFields, _ wait: Duration?) -> RetryAdvice {
+        switch headers[.shouldRetry]?.lowercased() {
+        case "false": return .never
+        case "true": return wait.map(RetryAdvice.after) ?? .backoff
+        default: return advice == .never ? .never : wait.map(RetryAdvice.after) ?? advice
+        }
+    }
+
+    /// The words of a body that is neither JSON nor a page; at most one short paragraph of them.
+    private static func plainText(_ body: [UInt8], _ headers: HTTPFields) -> String? {
+        guard !isPage(body, headers), let text = String(validating: body, as: UTF8.self)?.trimmingSpaces,
+            !text.isEmpty, text.utf8.count <= 300, !text.hasPrefix("{"), !text.hasPrefix("[")
+        else { return nil }
+        return String(text)
+    }
+
+    private static func isPage(_ body: [UInt8], _ headers: HTTPFields) -> Bool {
+        headers[.contentType]?.lowercased().hasPrefix("text/html") == true
+            || body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+
+    /// What a body of success is that is no answer.
+    private static func describe(_ body: [UInt8], _ headers: HTTPFields) -> String {
+        if body.isEmpty { return "The server sent an empty response." }
+        if isPage(body, headers) {
+            return "The server sent a web page, not an answer. The base URL may not be that of the API."
+        }
+        if String(validating: body, as: UTF8.self) == nil { return "The server sent bytes that are not UTF-8 text." }
+        return "The server sent something that is no answer of the Responses API."
+    }
+}

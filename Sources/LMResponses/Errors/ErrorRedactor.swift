@@ -1,0 +1,86 @@
+import LMProtocol
+import LMTransport
+
+/// Takes out of a server's words what must not be shown or kept: keys, and the identifiers of teams and of keys.
+struct ErrorRedactor {
+    /// What stands in the place of what was taken out.
+    static let mark = "[redacted]"
+
+    private let secret: String?
+
+    /// Makes a redactor that also takes out the secret of the request, which servers have been seen to echo.
+    init(credential: Credential?) { secret = credential?.secretForScan }
+
+    /// The text without its secrets.
+    func redact(_ text: String) -> String {
+        var text = text
+        if let secret, secret.utf8.count >= 8 {
+            while let found = text.range(of: secret) { text.replaceSubrange(found, with: Self.mark) }
+        }
+        return redactWords(of: text)
+    }
+
+    /// The start of a body as ``FailureEvidence`` keeps it; `nil` where the body is empty.
+    func evidence(_ body: [UInt8]) -> String? {
+        guard !body.isEmpty else { return nil }
+        // Redacted before it is cut, so that no half of a secret is left at the end.
+        let text = redact(String(decoding: body.prefix(FailureEvidence.bodyLimit * 2), as: UTF8.self))
+        guard text.utf8.count > FailureEvidence.bodyLimit else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: FailureEvidence.bodyLimit)
+        while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+        return String(text[..<end])
+    }
+
+    private func redactWords(of text: String) -> String {
+        var result = ""
+        var words = Words()
+        var rest = text[...]
+        while let start = rest.firstIndex(where: Self.isWordCharacter) {
+            result += rest[..<start]
+            words.separator(rest[..<start])
+            rest = rest[start...]
+            // A sentence's end is no part of its last word.
+            let end = rest.firstIndex { !Self.isWordCharacter($0) } ?? rest.endIndex
+            let word = rest[..<(rest[..<end].lastIndex { $0 != "." }.map(rest.index(after:)) ?? end)]
+            result += words.isSecret(word) ? Self.mark : String(word)
+            words.append(word)
+            rest = rest[word.endIndex...]
+        }
+        return result + rest
+    }
+
+    private static func isWordCharacter(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || "-_*.".contains(character))
+    }
+
+    /// The words just before the one looked at.
+    private struct Words {
+        private var last: [String] = []
+
+        mutating func append(_ word: Substring) {
+            last.append(word.lowercased())
+            if last.count > 3 { last.removeFirst() }
+        }
+
+        /// A new sentence or line says nothing of the words before it.
+        mutating func separator(_ text: Substring) { if text.contains("\n") { last = [] } }
+
+        /// Whether a word is a key, or names a team or a key.
+        func isSecret(_ word: Substring) -> Bool {
+            let before = last.joined(separator: " ")
+            if word.utf8.count >= 12, Self.prefixes.contains(where: { word.hasPrefix($0) }) { return true }
+            if word.contains("***") { return true }
+            if before.hasSuffix("bearer"), word.utf8.count >= 8 { return true }
+            if before.hasSuffix("key provided") { return word != "You" && word.utf8.count >= 6 }
+            if Self.isIdentifier(word) { return before.hasSuffix("team") || before.hasSuffix("key id") }
+            return false
+        }
+
+        private static let prefixes = ["xai-", "sk-", "gsk_", "sk_", "eyJ", "ghp_", "gho_", "AKIA", "pplx-", "AIza"]
+
+        /// Whether a word is made by a machine: long, and with a digit.
+        private static func isIdentifier(_ word: Substring) -> Bool {
+            word.utf8.count >= 8 && word.contains { $0.isNumber }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import LMProtocol
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Why a request to a Responses server gave no answer, or no whole one.
+public struct ResponsesError: LanguageModelFailure, Hashable, CustomStringConvertible {
+    /// What failed.
+    public enum Kind: Sendable, Hashable {
+        /// The server asks for a key and none is set. Nothing was sent.
+        case missingAPIKey
+        /// The server rejected the request with this HTTP status, which is 200 where it put an error in a body of
+        /// JSON.
+        case requestFailed(statusCode: Int)
+        /// The server gave up while it answered.
+        case generationFailed
+        /// What came is not an answer, or broke off.
+        case invalidResponse
+        /// An image cannot be sent. Nothing was sent.
+        case imageEncodingFailed
+    }
+
+    /// What failed.
+    public var kind: Kind
+    /// The server's own code, where it gave one.
+    public var code: String?
+    /// What happened, in the server's words where it had some; without secrets.
+    public var message: String
+    public var category: FailureCategory
+    public var retryAdvice: RetryAdvice
+    public var evidence: FailureEvidence?
+    public var partial: PartialOutput?
+    /// When the server asks to try again, where it said so.
+    public var resetDate: Date?
+
+    /// Makes an error.
+    public init(
+        kind: Kind, code: String? = nil, message: String, category: FailureCategory, retryAdvice: RetryAdvice,
+        evidence: FailureEvidence? = nil, partial: PartialOutput? = nil, resetDate: Date? = nil
+    ) {
+        self.kind = kind
+        self.code = code
+        self.message = message
+        self.category = category
+        self.retryAdvice = retryAdvice
+        self.evidence = evidence
+        self.partial = partial
+        self.resetDate = resetDate
+    }
+
+    /// The message, with the status and the code where there are some.
+    public var description: String {
+        let code = code.map { ", \($0)" } ?? ""
+        return switch kind {
+        case .requestFailed(let status): "The server rejected the request (HTTP \(status)\(code)): \(message)"
+        case .generationFailed: "The answer broke off\(code.isEmpty ? "" : " (\(code.dropFirst(2)))"): \(message)"
+        case .missingAPIKey, .invalidResponse, .imageEncodingFailed: message
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

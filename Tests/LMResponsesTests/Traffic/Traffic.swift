@@ -1,0 +1,25 @@
+import Foundation
+import LMJSON
+
+/// Recorded exchanges of other projects, where `LM_TRAFFIC` says that they are.
+enum Traffic {
+    static let root = ProcessInfo.processInfo.environment["LM_TRAFFIC"].map { URL(filePath: $0) }
+    static let isThere = root != nil
+
+    /// The files that end so, by their path below the root, in order.
+    static func files(_ ending: String) -> [String] {
+        guard let root, let files = FileManager.default.enumerator(atPath: root.path()) else { return [] }
+        return files.compactMap { $0 as? String }.filter { $0.hasSuffix(ending) }.sorted()
+    }
+
+    static func bytes(_ file: String) -> [UInt8] {
+        root.flatMap { try? Data(contentsOf: $0.appending(path: file)) }.map(Array.init) ?? []
+    }
+
+    static func json(_ file: String) -> JSONValue? { try? JSONValue(parsing: bytes(file)) }
+
+    /// The request and the response's head that belong to a body.
+    static func exchange(_ file: String) -> JSONValue? {
+        json(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex) + ".exchange.json")
+    }
+}
