@@ -56,12 +56,17 @@ final class TextPresenter: ReplyPresenter {
                 if settings.reasoning == .show, hasThought { console.think("\n\n") }
                 thinks(record)
             case .reasoningDelta(_, let delta): think(delta, record)
-            case .adjustment(let adjustment): console.hint(adjustment.message)
-            case .restarted(let attempt, let reason): console.hint("trying again (\(attempt)): \(reason)")
+            // A retry was told of when it began to wait.
+            case .adjustment(let adjustment) where adjustment.kind != .retried: console.hint(adjustment.message)
             default: break
             }
         }
         if !answer.isEmpty, settings.isStreaming { try print(answer, record) }
+    }
+
+    func present(_ retry: RetryNotice) throws(SystemError) {
+        console.hint(
+            "\(retry.reason); trying again in \(retry.delay.readable) (\(retry.attempt - 1) of \(retry.maximumAttempts - 1))")
     }
 
     func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {}
