@@ -28,8 +28,8 @@ import Testing
         (#"{"type":"strin"}"#, "/type", "'string'"), (#"{"anyOf":[]}"#, "/anyOf", "at least one"),
         (#"{"pattern":"("}"#, "/pattern", "regular expression"), (#"{"required":"a"}"#, "/required", "list of strings"),
         (#"{"minItems":-1}"#, "/minItems", "from 0"), (#"{"minimum":2,"maximum":1}"#, "", "no value"),
-        (#"{"properties":{"a/b":false}}"#, "/properties/a~1b", "false"), (#"[]"#, "", "an object, not an array"),
-        (#"{"$defs":{"A":{"contains":{}}}}"#, "/$defs/A/contains", "description"),
+        (#"{"properties":{"a/b":1}}"#, "/properties/a~1b", "an object"), (#"[]"#, "", "an object, not an array"),
+        ("false", "", "no value"), (#"{"$defs":{"A":{"contains":{}}}}"#, "/$defs/A/contains", "description"),
     ]) func `what cannot be expressed is an error with its place and a remedy`(
         _ text: String, _ pointer: String, _ remedy: String
     ) {

@@ -1,7 +1,7 @@
 import LMJSON
 
 /// In coded form a schema is JSON Schema. The order of properties stands in `x-order` as well, since many coders have
-/// none; the name is the root's `title`, or `x-name` where the schema has another title.
+/// none; the name is the root's `title`, or `x-name` where the schema has another title or none.
 extension GenerationSchema: Codable {
     /// Reads JSON Schema. Throws a ``SchemaError`` where it says what cannot be expressed, and what the decoder throws.
     ///
@@ -34,12 +34,8 @@ extension GenerationSchema: Codable {
             schema["x-order"] = .array(properties.keys.map(JSONValue.string))
             return SchemaNormalizer.ordered(schema)
         }
-        guard var root = coded.objectValue else { return coded }
-        switch root["title"]?.stringValue {
-        case name?: break
-        case nil: root["title"] = .string(name)
-        default: root["x-name"] = .string(name)
-        }
+        guard var root = coded.objectValue, root["title"]?.stringValue != name else { return coded }
+        root["x-name"] = .string(name)
         return .object(SchemaNormalizer.ordered(root))
     }
 }

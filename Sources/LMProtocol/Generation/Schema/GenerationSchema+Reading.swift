@@ -24,6 +24,11 @@ extension GenerationSchema {
     public init(jsonSchema json: JSONValue, name: String? = nil) throws {
         let name = name ?? json["x-name"]?.stringValue ?? json["title"]?.stringValue ?? "schema"
         if let problem = SchemaChecker.problems(in: json, name: name).first { throw problem }
-        self.init(name: name, jsonSchema: SchemaNormalizer.normalized(json))
+        var root = json
+        if var object = json.objectValue {
+            object["x-name"] = nil
+            root = .object(object)
+        }
+        self.init(name: name, jsonSchema: SchemaNormalizer.normalized(root))
     }
 }

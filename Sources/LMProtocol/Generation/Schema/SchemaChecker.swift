@@ -58,14 +58,14 @@ struct SchemaChecker {
 
     private mutating func check(_ schema: JSONValue, at pointer: String) {
         switch schema {
-        case .bool(true): break
+        case .bool(false) where pointer.isEmpty: report(pointer, "no value keeps to the schema 'false'")
+        case .bool: break
         case .object(let object):
             for keyword in object { check(keyword, at: "\(pointer)/\(JSONPointer.escape(keyword.key))") }
             for (least, greatest) in Self.bounds {
                 guard let low = object[least]?.numberValue, let high = object[greatest]?.numberValue else { continue }
                 if low > high { report(pointer, "no value has '\(least)' \(low) and '\(greatest)' \(high)") }
             }
-        case .bool(false): report(pointer, "no value keeps to the schema 'false'")
         default: report(pointer, "a schema is an object, not \(schema.kindInWords)")
         }
     }
@@ -95,7 +95,6 @@ struct SchemaChecker {
         case .pattern: checkPattern(keyword.value, at: pointer)
         case .reference: checkReference(keyword.value, at: pointer)
         case .schema:
-            if keyword.key == "additionalProperties", keyword.value == false { return }
             if keyword.key == "items", keyword.value.arrayValue != nil {
                 return report(pointer, "a list of schemas for the elements is written 'prefixItems'")
             }
