@@ -66,7 +66,8 @@ final class TextPresenter: ReplyPresenter {
 
     func present(_ retry: RetryNotice) throws(SystemError) {
         console.hint(
-            "\(retry.reason); trying again in \(retry.delay.readable) (\(retry.attempt - 1) of \(retry.maximumAttempts - 1))")
+            "\(retry.reason); trying again in \(retry.delay.readable) (\(retry.attempt - 1) of \(retry.maximumAttempts - 1))"
+        )
     }
 
     func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {}

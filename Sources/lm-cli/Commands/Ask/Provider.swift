@@ -9,3 +9,23 @@ enum Provider: String, CaseIterable, Sendable {
         return !hasBaseURL || model.lowercased().hasPrefix("grok") ? .xai : .generic
     }
 }
+
+extension Provider {
+    /// What people call the provider.
+    var displayName: String {
+        switch self {
+        case .xai: "xAI"
+        case .openai: "OpenAI"
+        case .generic: "the server"
+        }
+    }
+
+    /// The variables that a key is read from, the first that is set.
+    var keyVariables: [String] {
+        switch self {
+        case .xai: ["GROK_API_KEY", "XAI_API_KEY"]
+        case .openai: ["OPENAI_API_KEY"]
+        case .generic: []
+        }
+    }
+}
