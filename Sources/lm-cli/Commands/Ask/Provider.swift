@@ -20,6 +20,20 @@ extension Provider {
         }
     }
 
+    /// Whether an address is the provider's own, so that a key of the environment may go there: its host or one below it,
+    /// over https.
+    func isOwn(_ baseURL: BaseURL) -> Bool {
+        let host = (baseURL.url.host() ?? "").lowercased()
+        let own: String? =
+            switch self {
+            case .xai: "x.ai"
+            case .openai: "openai.com"
+            case .generic: nil
+            }
+        guard let own, baseURL.url.scheme?.lowercased() == "https" else { return false }
+        return host == own || host.hasSuffix("." + own)
+    }
+
     /// The variables that a key is read from, the first that is set.
     var keyVariables: [String] {
         switch self {
