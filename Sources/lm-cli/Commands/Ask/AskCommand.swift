@@ -72,8 +72,10 @@ enum AskCommand {
 
     private static func route(_ arguments: ParsedArguments) throws(CLIError) -> AskRunner.Route {
         if let name = arguments.value(.replay) {
-            return .replay(ReplayTransport(try CassetteFailure.rethrowing { try Cassette(contentsOf: CassetteName.path(name)) },
-                options: .init(name: name)))
+            let cassette = try CassetteFailure.rethrowing { () throws(CassetteError) in
+                try Cassette(contentsOf: CassetteName.path(name))
+            }
+            return .replay(ReplayTransport(cassette, options: .init(name: name)))
         }
         if let path = arguments.value(.record) {
             return try RecordingEnd.route(path: CassetteName.newPath(path), replaces: arguments.isOn(.force), keepsPartial: false)

@@ -45,13 +45,13 @@ struct AskRunner: Sendable {
     ) -> any LanguageModelBackend {
         let policy = RetryingBackend.Policy(
             maximumAttempts: settings.maximumAttempts, maximumDelay: settings.maximumWait, for: base)
-        let retrying = RetryingBackend(base, policy: policy) { retry in
+        let retrying = RetryingBackend(base, policy: policy, onRetry: { retry in
             run.observe(
                 RetryNotice(
                     attempt: retry.attempt, maximumAttempts: settings.maximumAttempts, delay: retry.delay,
                     reason: FailureReport(service: service, record: ReplyRecord()).cause(of: retry.failure),
                     kind: retry.failure.category.name))
-        }
+        })
         return retrying.tapped { try run.observe($0) }
     }
 

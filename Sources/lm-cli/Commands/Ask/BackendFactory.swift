@@ -16,7 +16,7 @@ enum BackendFactory {
         }
     }
 
-    private static func responses(
+    fileprivate static func responses(
         _ choice: ModelChoice, _ dialect: ResponsesDialect, _ transport: (any HTTPTransport)?
     ) -> any LanguageModelBackend {
         var model = ResponsesModel(name: choice.name, baseURL: choice.baseURL.url, dialect: dialect).apiKey(choice.key.key)
@@ -24,4 +24,7 @@ enum BackendFactory {
         guard let transport else { return model }
         return model.transport(transport)
     }
+}
+extension BackendFactory {
+    fileprivate static func grok(_ choice: ModelChoice, _ transport: (any HTTPTransport)?) -> any LanguageModelBackend { responses(choice, .xai, transport) }
 }

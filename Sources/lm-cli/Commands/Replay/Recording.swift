@@ -34,8 +34,13 @@ struct Recording: Sendable {
     private init(bytes: [UInt8], name: String) throws(CLIError) {
         if bytes.starts(with: Array("{\"cassette\"".utf8)) {
             self.init(try CassetteFailure.rethrowing { () throws(CassetteError) in try Cassette(text: bytes) }, name: name)
-            return
+        } else {
+            self.init(bodyBytes: bytes, name: name)
         }
+    }
+
+    /// A recording of one exchange of which only the body is known.
+    private init(bodyBytes bytes: [UInt8], name: String) {
         let isDocument = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
         var headers = RecordedResponseHeaders()
         headers[.contentType] = isDocument ? "application/json" : "text/event-stream"
