@@ -46,6 +46,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     deinit { session.finishTasksAndInvalidate() }
 
+    /// Sends a request as ``HTTPTransport`` says.
     public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let start = watch.elapsed

@@ -3,9 +3,8 @@
 /// Objects are compared by their keys, whatever the order, and arrays by their indices. Numbers differ if their values
 /// do: `1` and `1.0` are no difference.
 public struct JSONDifference: Hashable, Sendable {
-    /// Where the values differ, as the keys and indices that lead there: `input/3/content/0/text`. Empty for the values
-    /// themselves. `~` and `/` in a key are written as in a JSON pointer.
-    public let path: String
+    /// Where the values differ.
+    public let path: JSONPointer
     /// What the left value has there; `nil` where it has nothing.
     public let left: JSONValue?
     /// What the right value has there; `nil` where it has nothing.
@@ -16,15 +15,17 @@ public struct JSONDifference: Hashable, Sendable {
     /// The time is in proportion to the size of the values, up to the last difference that is returned.
     public static func between(_ left: JSONValue, _ right: JSONValue, limit: Int = 20) -> [JSONDifference] {
         var search = DifferenceSearch(limit: limit)
-        search.compare(left, right, at: "")
+        search.compare(left, right)
         return search.found
     }
 }
 
 extension JSONDifference: CustomStringConvertible {
-    /// The path and both values in one line; long values are cut, and long strings shown from where they differ.
+    /// The path and both values in one line, as in `input/3/text: "Rome" ≠ "Paris"`; long values are cut, and long
+    /// strings shown from where they differ.
     public var description: String {
-        let place = path.isEmpty ? "the whole value" : path
+        let place =
+            path.tokens.isEmpty ? "the whole value" : path.tokens.map(\.description).joined(separator: "/")
         let start = commonStart
         return "\(place): \(Self.excerpt(left, from: start)) ≠ \(Self.excerpt(right, from: start))"
     }

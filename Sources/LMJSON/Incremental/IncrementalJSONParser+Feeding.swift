@@ -155,11 +155,7 @@ extension IncrementalJSONParser {
 
     /// Adds a complete value to the container that it stands in.
     mutating func complete(_ value: JSONValue) {
-        if reportsCompletions {
-            var pointer = ""
-            for container in containers { container.appendToken(to: &pointer) }
-            completed.append(pointer)
-        }
+        if reportsCompletions { completed.append(JSONPointer(containers.map(\.token))) }
         guard let last = containers.indices.last else { return end(with: value) }
         containers[last].append(value)
         mode = .afterValue

@@ -5,8 +5,6 @@ extension IncrementalJSONParser {
 
     /// The JSON pointer of the container that the next byte belongs to, also where that byte was no JSON.
     package var openContainerPath: String {
-        var pointer = ""
-        for container in containers.dropLast() { container.appendToken(to: &pointer) }
-        return pointer
+        JSONPointer(containers.dropLast().map(\.token)).description
     }
 }

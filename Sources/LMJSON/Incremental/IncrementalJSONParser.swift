@@ -80,8 +80,8 @@ public struct IncrementalJSONParser: Sendable {
     private var nextReplica = 0
     private var latest: (revision: Int, value: JSONValue?) = (0, nil)
 
-    /// The JSON pointers of the values that the last `feed` completed, in order, if the parser reports them.
-    public internal(set) var completed: [String] = []
+    /// Where the values stand that the last `feed` completed, in order, if the parser reports them.
+    public internal(set) var completed: [JSONPointer] = []
 
     /// Grows whenever the snapshot may have changed; while it stays, a new snapshot would be the same.
     public internal(set) var revision = 0
@@ -90,7 +90,7 @@ public struct IncrementalJSONParser: Sendable {
     ///
     /// - Parameters:
     ///   - numbers: when an unfinished number is shown.
-    ///   - reportsCompletions: whether ``completed`` is kept, which costs a string for each value.
+    ///   - reportsCompletions: whether ``completed`` is kept, which costs a pointer for each value.
     public init(numbers: Numbers = .held, reportsCompletions: Bool = false) {
         self.numbers = numbers
         self.reportsCompletions = reportsCompletions
@@ -103,16 +103,13 @@ public struct IncrementalJSONParser: Sendable {
         return containers.isEmpty && openScalar == nil ? .empty : .partial
     }
 
-    /// The JSON pointer (RFC 6901) of the innermost value that is still open; `nil` unless the state is partial.
-    public var open: String? {
+    /// Where the innermost value stands that is still open; `nil` unless the state is partial.
+    public var open: JSONPointer? {
         guard state == .partial else { return nil }
-        var pointer = ""
-        for container in containers.dropLast() { container.appendToken(to: &pointer) }
         switch mode {
-        case .text(isKey: false), .number, .literal: containers.last?.appendToken(to: &pointer)
-        default: break
+        case .text(isKey: false), .number, .literal: return JSONPointer(containers.map(\.token))
+        default: return JSONPointer(containers.dropLast().map(\.token))
         }
-        return pointer
     }
 
     /// The value so far; `nil` where there is nothing to show.

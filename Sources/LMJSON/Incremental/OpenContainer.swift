@@ -25,12 +25,6 @@ struct OpenContainer {
         }
     }
 
-    /// Appends the name of the part that is being read to a JSON pointer (RFC 6901).
-    func appendToken(to pointer: inout String) {
-        if isObject {
-            pointer.appendPointerToken(key)
-        } else {
-            pointer += "/\(elements.count)"
-        }
-    }
+    /// The step to the part that is being read.
+    var token: JSONPointer.Token { isObject ? .key(key) : .index(elements.count) }
 }

@@ -4,22 +4,15 @@ extension JSONReader {
     /// - Throws: ``JSONError`` at the first byte that is not JSON, and where the value is nested too deep.
     public mutating func value() throws(JSONError) -> JSONValue { try value(depthLimit: Self.depthLimit) }
 
-    /// One container that is being read.
-    private struct Level {
-        /// Where its values start on the stack.
-        var start: Int
-        var isObject: Bool
-    }
-
     // A loop with a stack of its own, because deep nesting must not be able to exhaust the thread's stack.
     mutating func value(depthLimit: Int) throws(JSONError) -> JSONValue {
         awaitsValue = false
         var byte = try nextByte()
         guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return try scalar(byte) }
 
-        var stack = MemberStack()
-        var outer: [Level] = []
-        var level = Level(start: 0, isObject: byte == UInt8(ascii: "{"))
+        var parts = TreeParts()
+        var outer: [TreeParts.Level] = []
+        var level = parts.level(isObject: byte == UInt8(ascii: "{"))
         guard depth < depthLimit else { throw JSONError(offset: position, reason: .tooDeep(limit: depthLimit)) }
         position += 1
         var isFirst = true
@@ -27,12 +20,9 @@ extension JSONReader {
             byte = try nextByte()
             if byte == (level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
                 position += 1
-                let closed: JSONValue =
-                    level.isObject
-                    ? .object(JSONObject(members: stack.popMembers(from: level.start)))
-                    : .array(stack.popValues(from: level.start))
+                let closed = parts.close(level)
                 guard let parent = outer.popLast() else { return closed }
-                stack.setLast(closed)
+                parts.values.setLast(closed)
                 level = parent
                 isFirst = false
                 continue
@@ -42,10 +32,9 @@ extension JSONReader {
                 position += 1
                 byte = try nextByte()
             }
-            var key = ""
             if level.isObject {
                 guard byte == UInt8(ascii: "\"") else { throw unexpected() }
-                key = try text()
+                parts.keys.push(try text())
                 guard try nextByte() == UInt8(ascii: ":") else { throw unexpected() }
                 position += 1
                 byte = try nextByte()
@@ -56,12 +45,12 @@ extension JSONReader {
                     throw JSONError(offset: position, reason: .tooDeep(limit: depthLimit))
                 }
                 // The place is kept now and filled when the container closes.
-                stack.push(JSONObject.Member(key: key, value: .null))
+                parts.values.push(.null)
                 outer.append(level)
-                level = Level(start: stack.count, isObject: byte == UInt8(ascii: "{"))
+                level = parts.level(isObject: byte == UInt8(ascii: "{"))
                 position += 1
             } else {
-                stack.push(JSONObject.Member(key: key, value: try scalar(byte)))
+                parts.values.push(try scalar(byte))
             }
         }
     }

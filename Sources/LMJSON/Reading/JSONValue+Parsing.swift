@@ -21,6 +21,7 @@ extension JSONValue {
     /// Parses one JSON document, as ``init(parsing:depthLimit:)-(UnsafeBufferPointer<UInt8>,_)`` does.
     ///
     /// - Throws: ``JSONError`` with the first byte that is not JSON and the reason.
+    @inlinable
     public init(
         parsing bytes: some Sequence<UInt8>, depthLimit: Int = JSONReader.depthLimit
     ) throws(JSONError) {

@@ -21,7 +21,7 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 
-    private var members: [Member]
+    private(set) var members: [Member]
 
     init(members: [Member]) { self.members = members }
 
@@ -55,6 +55,8 @@ public struct JSONObject: Sendable, Hashable {
 }
 
 extension JSONObject: RandomAccessCollection, MutableCollection {
+    /// Iterates over the members in order.
+    public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
     /// The position of the first member.
     public var startIndex: Int { members.startIndex }
     /// The position after the last member.

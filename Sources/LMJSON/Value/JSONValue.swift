@@ -2,6 +2,12 @@
 ///
 /// Values are equal if they are of the same kind and strings have the same unicode scalars, numbers the same decimal
 /// value, and arrays and objects equal parts in the same order.
+///
+/// No parser here makes values that are nested deeper than 512 levels. Code that builds them should keep to that, too:
+/// Swift releases nested values recursively, and at some ten thousands of levels that exhausts the stack.
+///
+/// Beware of `nil` beside a value of this type: it can mean ``null`` where an absent value was meant, as in
+/// `found ? value : nil`. Write `.none` for the absent value and `.null` for JSON's.
 public enum JSONValue: Sendable {
     /// `null`.
     case null

@@ -8,9 +8,28 @@ extension [UInt8] {
     /// Appends a number as it is written.
     mutating func append(number: JSONNumber) {
         switch number.storage {
-        case .int(let value): append(contentsOf: String(value).utf8)
+        case .int(let value): append(integer: value)
         case .double(let value): append(contentsOf: value.description.utf8)
         case .text(let text): append(contentsOf: text.utf8)
+        }
+    }
+
+    /// Appends the digits of an integer.
+    mutating func append(integer value: Int64) {
+        // 19 digits and a sign are the most.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
+            var start = buffer.count
+            var magnitude = value.magnitude
+            repeat {
+                start -= 1
+                buffer[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
+                magnitude /= 10
+            } while magnitude != 0
+            if value < 0 {
+                start -= 1
+                buffer[start] = UInt8(ascii: "-")
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: buffer[start...]))
         }
     }
 

@@ -80,7 +80,9 @@ extension JSONValue {
         switch self {
         case .null, .bool, .string: writeCompact(to: &output)
         case .number(let value):
-            if let decimal = JSONDecimal(value) {
+            if case .int(let integer) = value.storage {
+                output.append(integer: integer)
+            } else if let decimal = JSONDecimal(value) {
                 decimal.write(to: &output)
             } else {
                 output.append(number: value)

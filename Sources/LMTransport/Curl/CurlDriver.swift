@@ -26,16 +26,16 @@
         /// How many times the thread came out of its wait.
         var wakeUps: Int { rounds.load(ordering: .relaxed) }
 
-        /// Starts a transfer, and before the first one the thread. Throws ``TransportError`` where that cannot be.
+        /// Starts a transfer; before the first one opens the library and starts the thread.
+        ///
+        /// Throws ``TransportError`` where one of them cannot be.
         func start(_ request: CurlRequest, _ exchange: Exchange) throws(TransportError) -> UInt64 {
-            let id = queue.withLock { queue -> UInt64? in
-                guard queue.multi != nil || startThread(&queue) else { return nil }
+            try queue.withLock { queue throws(TransportError) in
+                if queue.multi == nil { try startThread(&queue) }
                 queue.lastID += 1
                 Self.append(.start(queue.lastID, request, exchange), to: &queue)
                 return queue.lastID
             }
-            guard let id else { throw TransportError(.other, "The thread that drives transfers could not be started.") }
-            return id
         }
 
         /// Asks the thread to do something with a transfer; has no effect where the transfer is over.
@@ -58,8 +58,11 @@
             if queue.commands.count == 1 { ccurl_multi_wakeup(multi) }
         }
 
-        private func startThread(_ queue: inout Queue) -> Bool {
-            guard let multi = ccurl_multi_init() else { return false }
+        private func startThread(_ queue: inout Queue) throws(TransportError) {
+            try CurlLibrary.load()
+            guard let multi = ccurl_multi_init() else {
+                throw TransportError(.other, "libcurl has no memory for its connections.")
+            }
             let loop = Unmanaged.passRetained(CurlLoop(driver: self, multi: multi))
             let result = ccurl_start_thread(
                 { context in
@@ -69,15 +72,13 @@
             guard result == 0 else {
                 loop.release()
                 ccurl_multi_cleanup(multi)
-                return false
+                throw TransportError(.other, "The thread that drives transfers could not be started (errno \(result)).")
             }
             queue.multi = multi
-            return true
         }
     }
 
-    // MARK: The thread's side
-
+    /// What the thread calls.
     extension CurlDriver {
         /// What was asked for since the last time.
         func takeCommands() -> (commands: [Command], isEnding: Bool) {

@@ -28,12 +28,11 @@
             while true {
                 let (commands, isEnding) = driver.takeCommands()
                 for command in commands { obey(command) }
-                if isEnding, transfers.isEmpty { break }
-
                 ccurl_multi_perform(multi)
                 for (id, transfer) in uploading where !transfer.watchUpload() { uploading[id] = nil }
                 finishEnded()
                 flushTouched()
+                if isEnding, transfers.isEmpty { break }
                 ccurl_multi_poll(multi, CInt.max)
                 driver.countRound()
             }

@@ -112,8 +112,7 @@
         }
     }
 
-    // MARK: What libcurl calls
-
+    /// What libcurl calls.
     extension CurlTransfer {
         /// The transfer behind a callback's context. The driver keeps each transfer as long as its handle can call back.
         static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -145,8 +144,7 @@
         }
     }
 
-    // MARK: What the driver's loop calls
-
+    /// What the driver's loop calls.
     extension CurlTransfer {
         /// Gives the consumer what this round of the loop brought.
         func flush() {

@@ -8,7 +8,8 @@
     /// and the last body that it gave are let go. Connections are kept and used again, HTTP/2 is spoken where a server
     /// offers it over TLS, and proxies are those of the environment, as libcurl reads it (`https_proxy`, `no_proxy`).
     ///
-    /// A consumer that falls behind holds the server back: at most 144 KiB of a body wait in memory.
+    /// A consumer that falls behind holds the server back: at most 144 KiB of a body wait here, and over HTTP/2, where
+    /// streams share a connection, what libcurl had already allowed the server to send.
     ///
     /// - Redirects to the same scheme, host and port are followed where they keep the method, ten at most. Any other
     ///   redirect is given as the response that it is, so that neither the credential nor the body goes elsewhere.
@@ -30,6 +31,8 @@
             watch = DeadlineWatch(clock)
         }
 
+        /// Sends a request as ``HTTPTransport`` says. Throws ``TransportError`` of the kind `libraryMissing`, which names
+        /// the package to install, where the system has no libcurl of version 7.68 or later.
         public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             try Task.checkCancellation()
             let start = watch.elapsed
@@ -48,7 +51,6 @@
             _ request: HTTPRequest, start: Duration
         ) async throws -> HTTPResponse {
             try request.check()
-            try CurlLibrary.load()
             let exchange = Exchange(request, watch: watch, start: start)
             let curlRequest = CurlRequest(request, certificateFile: certificateFile)
             let id = try lease.driver.start(curlRequest, exchange)

@@ -53,8 +53,7 @@ package final class Exchange: HTTPBodySource {
     }
 }
 
-// MARK: The socket's side
-
+/// What the socket calls.
 extension Exchange {
     /// Gives the exchange its socket and starts its times. An exchange that is over already stops the socket.
     package func begin(on socket: any ExchangeSocket) {
@@ -126,8 +125,7 @@ extension Exchange {
     }
 }
 
-// MARK: The consumer's side
-
+/// What the consumer calls.
 extension Exchange {
     /// Waits for the response's head. Throws as ``HTTPTransport/send(_:)`` does.
     package nonisolated(nonsending) func head() async throws -> ResponseHead {
@@ -198,8 +196,7 @@ extension Exchange {
     }
 }
 
-// MARK: Under the lock
-
+/// What gets to whom. The functions that take the state are called with the lock held.
 extension Exchange {
     /// All that waits, and the socket where it has to read on now.
     private func takePending(_ state: inout State) -> ([UInt8], (any ExchangeSocket)?) {
@@ -260,8 +257,7 @@ extension Exchange {
     }
 }
 
-// MARK: Time
-
+/// What the watch calls.
 extension Exchange {
     /// Ends the exchange where its time has run out.
     ///
@@ -270,7 +266,9 @@ extension Exchange {
         let (next, socket) = state.withLock { state -> (Duration?, (any ExchangeSocket)?) in
             guard state.end == nil, let deadline = state.deadlines.next else { return (nil, nil) }
             if deadline.time > now { return (deadline.time, nil) }
-            state.end = .failed(timeout(deadline.phase, after: deadline.limit, bytesReceived: state.bytesReceived))
+            state.end = .failed(
+                TransportError(
+                    deadline.phase, after: deadline.limit, host: host, bytesReceived: state.bytesReceived))
             defer { state.socket = nil }
             return (nil, state.socket)
         }
@@ -279,27 +277,5 @@ extension Exchange {
         socket.stop()
         flush()
         return nil
-    }
-
-    private func timeout(_ phase: TimeoutPhase, after limit: Duration, bytesReceived: Int) -> TransportError {
-        let host = host ?? "the host"
-        let span = limit.formattedSeconds
-        let message =
-            switch phase {
-            case .connect: "No connection to \(host) within \(span)."
-            case .firstByte: "\(host) took the request and sent no response within \(span)."
-            case .idle: "\(host) sent nothing for \(span) in the middle of the response."
-            case .total: "The response of \(host) was not whole within \(span)."
-            }
-        return TransportError(.timeout(phase), message, host: self.host, bytesReceived: bytesReceived)
-    }
-}
-
-extension Duration {
-    /// The seconds with as many digits as they need, such as `0.5 s`.
-    fileprivate var formattedSeconds: String {
-        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-        guard milliseconds % 1000 != 0 else { return "\(milliseconds / 1000) s" }
-        return "\(Double(milliseconds) / 1000) s"
     }
 }

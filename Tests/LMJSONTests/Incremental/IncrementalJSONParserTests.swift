@@ -78,13 +78,13 @@ import Testing
     @Test func `completed values are reported in order by their pointers`() {
         var parser = IncrementalJSONParser(reportsCompletions: true)
         parser.feed(#"{"a/b":[1,"x"#)
-        #expect(parser.completed == ["/a~1b/0"])
+        #expect(parser.completed.map(\.description) == ["/a~1b/0"])
         parser.feed("y")
-        #expect(parser.completed == [])
+        #expect(parser.completed.map(\.description) == [])
         parser.feed(#"",{"~":null}],"c":2"#)
-        #expect(parser.completed == ["/a~1b/1", "/a~1b/2/~0", "/a~1b/2", "/a~1b"])
+        #expect(parser.completed.map(\.description) == ["/a~1b/1", "/a~1b/2/~0", "/a~1b/2", "/a~1b"])
         parser.feed("}")
-        #expect(parser.completed == ["/c", ""])
+        #expect(parser.completed.map(\.description) == ["/c", ""])
     }
 
     @Test(arguments: [
@@ -106,7 +106,7 @@ import Testing
     @Test func `an eager number of the document itself ends with it`() {
         var parser = IncrementalJSONParser(numbers: .eager)
         #expect(parser.feed("12") == .partial)
-        #expect(parser.open == "")
+        #expect(parser.open == JSONPointer())
         #expect(parser.finish() == .complete)
         #expect(parser.snapshot() == 12)
         #expect(parser.state == .complete)

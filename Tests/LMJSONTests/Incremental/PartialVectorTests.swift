@@ -31,7 +31,7 @@ import Testing
         let expected = try #require(vector["expect"])
         let snapshot = parser.snapshot()
         #expect(snapshot?.text(.canonical) == expected["value"]?.text(.canonical), note)
-        #expect(parser.open == expected["open"]?.stringValue, note)
+        #expect(parser.open?.description == expected["open"]?.stringValue, note)
         #expect(name(parser.state) == expected["state"]?.stringValue, note)
         #expect(name(parser.finish()) == vector["final"]?.stringValue, note)
     }

@@ -21,18 +21,23 @@ struct TimeoutTests {
         clock.advance(by: .milliseconds(1))
     }
 
-    @Test(arguments: TransportUnderTest.allCases)
-    func `silence before the head is a timeout of the first byte`(transport: TransportUnderTest) async throws {
+    @Test(arguments: TransportUnderTest.allCases, [0, 1, 3_000_000])
+    func `silence before the head is a timeout of the first byte`(
+        transport: TransportUnderTest, bodyCount: Int
+    ) async throws {
         let clock = VirtualClock()
         let server = try LoopbackServer { _ in [.hold] }
         let request = HTTPRequest.canary(
-            "POST", server.url(), body: [1], timeouts: Self.timeouts(firstByte: .milliseconds(1_900)))
+            "POST", server.url(), body: [UInt8](repeating: 1, count: bodyCount),
+            timeouts: Self.timeouts(firstByte: .milliseconds(1_900)))
         async let failure = transportError { _ = try await transport.make(clock: clock).send(request) }
+        let received = try await server.request()
+        #expect(received.body.count == bodyCount)
         try await runOut(.milliseconds(1_900), on: clock)
         let error = await failure
         #expect(error?.kind == .timeout(.firstByte))
         #expect(error?.message.contains("1.9 s") == true)
-        try await server.request().answer.clientHungUp.wait()
+        try await received.answer.clientHungUp.wait()
     }
 
     @Test(arguments: TransportUnderTest.withBackpressure)
