@@ -62,6 +62,7 @@ public final class StubTransport: HTTPTransport {
     /// The bodies of the responses so far.
     public var bodies: [Body] { state.withLock { $0.bodies } }
 
+    /// Gives the next reply.
     public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let reply = state.withLock { state -> Reply? in
@@ -98,6 +99,7 @@ public final class StubTransport: HTTPTransport {
         /// Whether the consumer let go of it before its end.
         public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+        /// Gives the next chunk.
         public nonisolated(nonsending) func next() async throws -> [UInt8]? {
             try Task.checkCancellation()
             if let chunk = state.withLock({ $0.rest.popFirst() }) { return chunk }
@@ -120,6 +122,7 @@ public final class StubTransport: HTTPTransport {
             return nil
         }
 
+        /// Notes that the consumer let go.
         public func cancel() {
             state.withLock { state -> CheckedContinuation<Void, Never>? in
                 guard !state.hasEnded else { return nil }

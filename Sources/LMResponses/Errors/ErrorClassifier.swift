@@ -54,7 +54,7 @@ package enum ErrorClassifier {
         kind: .generationFailed, code: "content_filter", message: "The server's content filter stopped the answer.",
         category: .guardrail, retryAdvice: .never, evidence: FailureEvidence(code: "content_filter"))
 
-    private static func verdict(
+    package static func verdict(
         status: Int?, _ body: ErrorBody
     ) -> (category: FailureCategory, advice: RetryAdvice) {
         let words = [body.code, body.type].compactMap { $0?.lowercased() }

@@ -53,7 +53,8 @@ package struct ResponsesClient: Sendable {
                 return try await start(
                     request, builder,
                     adjustments: [
-                        Adjustment(.reasoningDropped, "The server could not read its earlier reasoning; it was left out.")
+                        Adjustment(
+                            .reasoningDropped, "The server could not read its earlier reasoning; it was left out.")
                     ])
             } catch {
                 throw mapped(error)
