@@ -31,9 +31,10 @@ struct SnapshotReplica {
 
         /// Adds what was completed since the last time. The open part must have been removed.
         mutating func catchUp(with container: OpenContainer) {
-            if isObject {
+            if members.count < container.members.count {
                 members.append(contentsOf: container.members[members.count...])
-            } else {
+            }
+            if elements.count < container.elements.count {
                 elements.append(contentsOf: container.elements[elements.count...])
             }
         }
@@ -53,11 +54,19 @@ struct SnapshotReplica {
     mutating func snapshot(of containers: [OpenContainer], scalar: OpenScalar?) -> JSONValue? {
         // From the outermost inwards, because an outer level holds a reference to the arrays of the inner ones.
         for index in levels.indices { levels[index].removeOpenPart() }
-        let common = zip(levels, containers).prefix { $0.serial == $1.serial }.count
+        // Loops over indices: iterating over the elements would retain the arrays of each.
+        var common = 0
+        while common < levels.count, common < containers.count,
+            levels[common].serial == containers[common].serial
+        {
+            common += 1
+        }
         levels.removeLast(levels.count - common)
-        for (index, container) in containers.enumerated() {
-            if index == levels.count { levels.append(Level(serial: container.serial, isObject: container.isObject)) }
-            levels[index].catchUp(with: container)
+        for index in containers.indices {
+            if index == levels.count {
+                levels.append(Level(serial: containers[index].serial, isObject: containers[index].isObject))
+            }
+            levels[index].catchUp(with: containers[index])
         }
         var open: JSONValue?
         switch scalar {
@@ -86,11 +95,4 @@ struct SnapshotReplica {
         }
         return text
     }
-}
-
-/// A string or number whose end was not read yet.
-enum OpenScalar {
-    /// What is decoded of a string, and what tells it from the others of the document.
-    case text([UInt8], serial: Int)
-    case number(JSONNumber)
 }

@@ -25,13 +25,10 @@ extension Parser {
         }
         var arguments: [Attribute.Argument] = []
         if at(.leftParen), !token.startsLine {
-            let open = index
-            try skipBalanced()
-            let close = index
             // Attributes such as @available have arguments of their own grammar, which nobody here asks for.
-            index = open + 1
-            arguments = (try? parseArguments()) ?? []
-            index = close
+            let parsed = attempt { (parser) throws(SyntaxFailure) in try parser.parseArguments() }
+            arguments = parsed ?? []
+            if parsed == nil { try skipBalanced() }
         }
         return Attribute(
             name: name,
@@ -42,9 +39,10 @@ extension Parser {
         )
     }
 
-    /// Reads arguments up to the parenthesis that closes them.
-    private mutating func parseArguments() throws(SyntaxFailure) -> [Attribute.Argument] {
+    /// Reads arguments in parentheses.
+    private mutating func parseArguments() throws(SyntaxFailure) -> [Attribute.Argument]? {
         var arguments: [Attribute.Argument] = []
+        advance()
         while !at(.rightParen) {
             let start = token.range.lowerBound
             var label: String?
@@ -64,8 +62,9 @@ extension Parser {
                     isRegexLiteral: first.kind == .regex && first.range == value
                 )
             )
-            if !skip(.comma), !at(.rightParen) { throw failure(expected: "','") }
+            if !skip(.comma), !at(.rightParen) { return nil }
         }
+        advance()
         return arguments
     }
 
@@ -73,13 +72,8 @@ extension Parser {
     /// declarations.
     func startsConditionalAttributes() -> Bool {
         var ahead = self
-        ahead.advance()
-        ahead.skipCondition()
-        while ahead.at(.at) {
-            guard (try? ahead.parseAttribute(isConditional: true)) != nil else { return false }
-        }
-        if ahead.at(pound: "#if") { return ahead.startsConditionalAttributes() }
-        return ahead.at(pound: "#endif") || ahead.at(pound: "#else") || ahead.at(pound: "#elseif")
+        guard let attributes = try? ahead.parseConditionalAttributes() else { return false }
+        return !attributes.isEmpty
     }
 
     private mutating func parseConditionalAttributes() throws(SyntaxFailure) -> [Attribute] {
@@ -136,6 +130,6 @@ extension Parser {
         "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "lazy", "weak",
         "unowned", "mutating", "nonmutating", "override", "required", "convenience", "optional", "dynamic", "indirect",
         "prefix", "postfix", "infix", "nonisolated", "isolated", "distributed", "consuming", "borrowing", "sending",
-        "__consuming", "_const", "_local",
+        "__consuming", "_const", "_local", "async",
     ]
 }

@@ -40,11 +40,11 @@ extension Parser {
                 try skipStatementExpression()
             } else {
                 advance()
-                try skipGenericArguments()
+                skipGenericArguments()
             }
         case .pound:
             advance()
-            try skipGenericArguments()
+            skipGenericArguments()
         case .leftParen, .leftSquare, .leftBrace:
             try skipBalanced()
         case .period:
@@ -111,7 +111,8 @@ extension Parser {
             case .postfixQuestion, .exclamation, .postfixOperator:
                 advance()
             case .pound where at(pound: "#if"):
-                guard try skipPostfixDirective() else { return }
+                guard startsPostfixDirective() else { return }
+                try skipDirective()
             default:
                 return
             }
@@ -138,7 +139,7 @@ extension Parser {
         switch token.kind {
         case .identifier, .quotedIdentifier, .number:
             advance()
-            try skipGenericArguments()
+            skipGenericArguments()
         case .leftParen:
             try skipBalanced()
         default:
@@ -154,19 +155,18 @@ extension Parser {
         }
         if at(.identifier) || at(.quotedIdentifier) {
             advance()
-            try skipGenericArguments()
+            skipGenericArguments()
         } else if at(.leftSquare) || at(.leftParen) {
             try skipBalanced()
         }
     }
 
     /// Steps over `<…>` after a name, if what stands there can only be generic arguments.
-    private mutating func skipGenericArguments() throws(SyntaxFailure) {
+    private mutating func skipGenericArguments() {
         guard atGenericArguments() else { return }
-        let saved = (tokens, index)
-        guard (try? parseGenericArguments()) != nil, endsGenericArguments() else {
-            (tokens, index) = saved
-            return
+        _ = attempt { (parser) throws(SyntaxFailure) -> Bool? in
+            _ = try parser.parseGenericArguments()
+            return parser.endsGenericArguments() ? true : nil
         }
     }
 
@@ -210,16 +210,17 @@ extension Parser {
         }
     }
 
-    /// Steps over an `#if` that holds members of the expression before it, and says whether one was there.
-    private mutating func skipPostfixDirective() throws(SyntaxFailure) -> Bool {
-        let saved = index
-        advance()
-        skipCondition()
-        guard at(.period) || (at(pound: "#if")) else {
-            index = saved
-            return false
-        }
-        index = saved
+    /// Whether the `#if` that stands here holds members of the expression before it.
+    private func startsPostfixDirective() -> Bool {
+        var ahead = self
+        repeat {
+            ahead.advance()
+            ahead.skipCondition()
+        } while ahead.at(pound: "#if")
+        return ahead.at(.period)
+    }
+
+    private mutating func skipDirective() throws(SyntaxFailure) {
         var depth = 0
         repeat {
             if at(pound: "#if") { depth += 1 }
@@ -227,6 +228,5 @@ extension Parser {
             if at(.end) { throw failure(expected: "'#endif'") }
             advance()
         } while depth > 0
-        return true
     }
 }

@@ -3,21 +3,15 @@ extension Parser {
         let start = token.range.lowerBound
         let firstIndex = index
         try skipTypeAttributes()
-        if at(.prefixOperator), source.matches("~", at: token.range) {
+        let isExistential = at(word: "some") || at(word: "any")
+        if isExistential || at(word: "each") || at(word: "repeat"), startsType(peek()) {
             advance()
             _ = try parseType()
-            return type(.other, from: start, firstIndex)
+            return type(isExistential ? .existential : .other, from: start, firstIndex)
         }
-        if at(word: "some") || at(word: "any"), startsType(peek()) {
-            advance()
-            _ = try parseType()
-            return type(.existential, from: start, firstIndex)
-        }
-        if at(word: "each") || at(word: "repeat"), startsType(peek()) {
-            advance()
-            _ = try parseType()
-            return type(.other, from: start, firstIndex)
-        }
+        // `~Copyable` takes a requirement away.
+        let isSuppressed = at(.prefixOperator) && source.matches("~", at: token.range)
+        if isSuppressed { advance() }
         let simple = try parseSimpleType()
         if at(.infixOperator), source.matches("&", at: token.range) {
             advance()
@@ -25,9 +19,11 @@ extension Parser {
             return type(.existential, from: start, firstIndex)
         }
         guard startsFunctionArrow() else {
-            return start == simple.range.lowerBound ? simple : type(simple.shape, from: start, firstIndex)
+            let shape = isSuppressed ? .other : simple.shape
+            return start == simple.range.lowerBound ? simple : type(shape, from: start, firstIndex)
         }
         while !skip(.arrow) {
+            if at(.end) { throw failure(expected: "'->'") }
             if at(.leftParen) { try skipBalanced() } else { advance() }
         }
         _ = try parseType()
@@ -84,9 +80,7 @@ extension Parser {
         var shape: TypeExpression.Shape
         switch token.kind {
         case .identifier, .quotedIdentifier:
-            let isAny = at(word: "Any") || at(word: "AnyObject")
-            let name = try parseTypeName()
-            shape = isAny ? .existential : name
+            shape = try parseTypeName()
         case .leftParen:
             shape = try parseParenthesizedType()
         case .leftSquare:
@@ -140,6 +134,7 @@ extension Parser {
         let isMember = index > 0 && tokens[index - 1].kind == .period
         advance()
         if isMetatype, isMember { return .metatype }
+        if name == "Any" || name == "AnyObject" { return .existential }
         guard atGenericArguments() else { return .named(name) }
         let arguments = try parseGenericArguments()
         if name == "Optional", let wrapped = arguments.first { return .optional(wrapped) }
@@ -166,8 +161,10 @@ extension Parser {
         advance()
         var arguments: [TypeExpression] = []
         while !atClosingAngle() {
-            if at(.number) || (at(.prefixOperator) && peek().kind == .number) {
-                if at(.prefixOperator) { advance() }
+            if at(.number) {
+                advance()
+            } else if source.matches("-", at: token.range), peek().kind == .number {
+                advance()
                 advance()
             } else {
                 arguments.append(try parseType())
@@ -188,39 +185,31 @@ extension Parser {
         }
     }
 
-    /// `()`, one type in parentheses, or a tuple.
+    /// `()`, one type in parentheses, or a tuple. Labels and variadic parameters make what is inside more than a type.
     private mutating func parseParenthesizedType() throws(SyntaxFailure) -> TypeExpression.Shape {
-        let open = index
-        try skipBalanced()
-        let close = index
-        // Labels and variadic parameters make what is inside more than a type.
-        index = open + 1
-        guard let inner = try? parseType(), at(.rightParen) else {
-            index = close
-            return .tuple
+        let inner = attempt { (parser) throws(SyntaxFailure) -> TypeExpression? in
+            parser.advance()
+            let inner = try parser.parseType()
+            return parser.skip(.rightParen) ? inner : nil
         }
-        advance()
-        return .parenthesized(inner)
+        if let inner { return .parenthesized(inner) }
+        try skipBalanced()
+        return .tuple
     }
 
     /// `[T]`, `[K: V]` or `[3 of T]`.
     private mutating func parseBracketedType() throws(SyntaxFailure) -> TypeExpression.Shape {
-        let open = index
+        let shape = attempt { (parser) throws(SyntaxFailure) -> TypeExpression.Shape? in
+            parser.advance()
+            let first = try parser.parseType()
+            if parser.skip(.rightSquare) { return .array(first) }
+            guard parser.skip(.colon) else { return nil }
+            let value = try parser.parseType()
+            return parser.skip(.rightSquare) ? .dictionary(key: first, value: value) : nil
+        }
+        if let shape { return shape }
         try skipBalanced()
-        let close = index
-        index = open + 1
-        guard let first = try? parseType() else {
-            index = close
-            return .other
-        }
-        if skip(.rightSquare) { return .array(first) }
-        guard skip(.colon) else {
-            index = close
-            return .other
-        }
-        let value = try parseType()
-        try expect(.rightSquare, "']'")
-        return .dictionary(key: first, value: value)
+        return .other
     }
 
     private func type(_ shape: TypeExpression.Shape, from start: Int, _ firstIndex: Int) -> TypeExpression {

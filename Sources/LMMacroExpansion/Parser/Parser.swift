@@ -65,6 +65,14 @@ struct Parser {
         SyntaxFailure(expected: description, offset: token.range.lowerBound)
     }
 
+    /// Reads something that may not be there: where it is not, nothing has been read.
+    mutating func attempt<Value>(_ parse: (inout Parser) throws(SyntaxFailure) -> Value?) -> Value? {
+        let saved = self
+        if let value = try? parse(&self) { return value }
+        self = saved
+        return nil
+    }
+
     /// Steps over a bracket, what it encloses and the bracket that closes it.
     mutating func skipBalanced() throws(SyntaxFailure) {
         var depth = 0

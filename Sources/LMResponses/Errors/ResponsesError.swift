@@ -29,9 +29,13 @@ public struct ResponsesError: LanguageModelFailure, Hashable, CustomStringConver
     public var code: String?
     /// What happened, in the server's words where it had some; without secrets.
     public var message: String
+    /// What kind of failure it is.
     public var category: FailureCategory
+    /// Whether and when another try makes sense.
     public var retryAdvice: RetryAdvice
+    /// What the server said, capped and without secrets.
     public var evidence: FailureEvidence?
+    /// What had been received.
     public var partial: PartialOutput?
     /// When the server asks to try again, where it said so.
     public var resetDate: Date?

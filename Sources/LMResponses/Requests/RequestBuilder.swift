@@ -1,0 +1,110 @@
+import LMJSON
+import LMProtocol
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Turns a request for a generation into the body of a Responses request.
+///
+/// The bytes are stable: the same request gives the same bytes, and the input stands last and grows at its end only,
+/// so that the body of one turn is the beginning of the next one's. That is what a prompt cache matches.
+package struct RequestBuilder: Sendable {
+    /// A body, and what had to be changed for it.
+    package struct Body: Sendable, Hashable {
+        package var bytes: [UInt8]
+        package var adjustments: [Adjustment]
+    }
+
+    /// What the model adds.
+    package var settings: RequestSettings
+    /// Reads an image file.
+    package var readFile: @Sendable (URL) throws -> Data
+    /// Leaves reasoning out, where a server could not read what it had encrypted itself.
+    package var omitsReasoning = false
+
+    /// Makes a builder.
+    package init(
+        settings: RequestSettings, readFile: @escaping @Sendable (URL) throws -> Data = { try Data(contentsOf: $0) }
+    ) {
+        self.settings = settings
+        self.readFile = readFile
+    }
+
+    /// Builds a body.
+    ///
+    /// - Throws: ``LanguageModelError`` where the request holds what cannot be sent, and ``ResponsesError`` for an
+    ///   image that cannot be read.
+    package func build(_ request: GenerationRequest) throws -> Body {
+        var adjustments: [Adjustment] = []
+        let options = SamplingOptions(request.options, settings.dialect, &adjustments)
+        let effort = try ReasoningEffort.effort(request.contextOptions, settings, &adjustments)
+        let tools = try toolList(request, &adjustments)
+        let format = try request.schema.map { try textFormat($0, &adjustments) }
+        let input = try inputItems(request.transcript, &adjustments)
+
+        var writer = JSONWriter()
+        writer.object { body in
+            body.member("model", settings.card.name)
+            body.member("stream", true)
+            body.member("store", false)
+            if settings.dialect.asksForEncryptedReasoning {
+                body.array("include") { $0.element("reasoning.encrypted_content") }
+            }
+            if settings.dialect.takesPromptCacheKey, let key = request.transcript.first?.id {
+                body.member("prompt_cache_key", key)
+            }
+            if effort != nil || settings.reasoningSummary != nil {
+                body.object("reasoning") { reasoning in
+                    if let effort { reasoning.member("effort", effort) }
+                    if let summary = settings.reasoningSummary { reasoning.member("summary", summary) }
+                }
+            }
+            if let format { body.object("text") { $0.member("format", format) } }
+            options.write(to: &body)
+            if !tools.isEmpty {
+                if let parallel = settings.parallelToolCalls { body.member("parallel_tool_calls", parallel) }
+                if let streams = settings.streamsToolCalls { body.member("stream_tool_calls", streams) }
+                body.array("tools") { array in for tool in tools { array.element(tool) } }
+                body.member("tool_choice", request.options.toolCallingMode?.kind == .required ? "required" : "auto")
+            }
+            body.array("input") { array in for item in input { array.element(item) } }
+        }
+        return Body(bytes: writer.bytes, adjustments: adjustments)
+    }
+
+    /// The input items of a transcript; what a request sends as `input`.
+    package func inputItems(
+        _ transcript: Transcript, _ adjustments: inout [Adjustment]
+    ) throws -> [JSONValue] {
+        var items = InputItems(
+            model: settings.card.name, omitsReasoning: omitsReasoning,
+            images: ImageEncoder(dialect: settings.dialect, readFile: readFile),
+            movesSystemImages: settings.dialect.ignoresSystemImages)
+        try items.add(transcript)
+        adjustments += items.adjustments
+        return items.list
+    }
+
+    private func toolList(
+        _ request: GenerationRequest, _ adjustments: inout [Adjustment]
+    ) throws -> [JSONValue] {
+        guard request.options.toolCallingMode?.kind != .disallowed else { return [] }
+        return try request.tools.map { tool in
+            try FunctionTool(tool, settings.dialect, &adjustments).json
+        }
+    }
+
+    private func textFormat(
+        _ schema: GenerationSchema, _ adjustments: inout [Adjustment]
+    ) throws -> JSONValue {
+        let adapted = try schema.adapted(to: settings.dialect.schemaDialect)
+        adjustments += adapted.adjustments
+        return [
+            "type": "json_schema", "name": .string(WireName.schema(schema.name)), "schema": adapted.schema,
+            "strict": true,
+        ]
+    }
+}
