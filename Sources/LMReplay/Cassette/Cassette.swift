@@ -25,7 +25,7 @@ public struct Cassette: Sendable, Hashable {
         self = try CassetteReader().read(text)
     }
 
-    /// Reads the file at a path.
+    /// Reads the file at a path; one whose name ends with `.sse` is the bare body of an event stream.
     public init(contentsOf path: String) throws(CassetteError) {
         self = try CassetteReader().read(contentsOf: path)
     }

@@ -19,14 +19,15 @@ public struct CassetteReader: Sendable {
         return cassette
     }
 
-    /// Reads the file at a path.
+    /// Reads the file at a path; one whose name ends with `.sse` is the bare body of an event stream.
     public func read(contentsOf path: String) throws(CassetteError) -> Cassette {
         if path.hasSuffix(".part") {
             throw CassetteError(
                 .unfinishedRecording, "This is the part of a recording that was not finished.",
                 remedy: "Record again; the cassette of that name, if there is one, is whole.", path: path)
         }
-        return try read(CassetteFile.read(path, limit: limits.fileBytes), path: path)
+        let text = try CassetteFile.read(path, limit: limits.fileBytes)
+        return path.hasSuffix(".sse") ? Cassette(sse: text) : try read(text, path: path)
     }
 
     /// Reads as far as the text is sound: what stands before the first broken line, and what is wrong with that one.

@@ -1,0 +1,101 @@
+/// Hands out recorded exchanges, each once, first in first out among those that match.
+struct InteractionStore: Sendable {
+    /// What became of a request.
+    enum Outcome {
+        /// The index of the exchange that answers it.
+        case found(Int)
+        /// No exchange matches, or all that do are used; of these, the index of the last.
+        case missed(lastUsed: Int?)
+    }
+
+    let interactions: [Interaction]
+    private let matcher: RequestMatcher
+    /// The recorded requests as they are compared.
+    private let compared: [RecordedRequest]
+    /// The exchanges of each key, the next one to be handed out last.
+    private var waiting: [RequestKey: [Int]] = [:]
+    private var lastUsed: [RequestKey: Int] = [:]
+    /// The keys of requests that are the same to the byte, which is found out four times as fast.
+    private var exactKeys: [KeyHash: RequestKey] = [:]
+    /// For each exchange, the number of the request that it was handed out to.
+    private(set) var usedBy: [Int?]
+    /// For each exchange, whether it cannot be handed out again.
+    private var isSpent: [Bool]
+
+    /// Indexes the exchanges. Their keys are computed here and never again.
+    init(_ interactions: [Interaction], matcher: RequestMatcher, redaction: Redaction) {
+        self.interactions = interactions
+        self.matcher = matcher
+        var redactor = Redactor(redaction, comparing: true)
+        compared = interactions.map { redactor.redact($0.request) }
+        usedBy = Array(repeating: nil, count: interactions.count)
+        isSpent = Array(repeating: false, count: interactions.count)
+        guard case .canonical(let patterns) = matcher.rule else { return }
+        for index in interactions.indices.reversed() {
+            let key = RequestKey(compared[index], ignoring: patterns)
+            waiting[key, default: []].append(index)
+            exactKeys[RequestKey.exact(compared[index])] = key
+        }
+    }
+
+    /// The indexes of the exchanges that no request was answered with.
+    var unused: [Int] { usedBy.indices.filter { usedBy[$0] == nil } }
+
+    /// Finds the exchange for a request that was redacted for comparing.
+    ///
+    /// - Parameters:
+    ///   - number: which request it is.
+    ///   - keeping: whether an exchange stays available, because the request is not really answered.
+    mutating func take(_ request: RecordedRequest, number: Int, keeping: (Interaction) -> Bool) -> Outcome {
+        switch matcher.rule {
+        case .canonical(let patterns):
+            let key = exactKeys[RequestKey.exact(request)] ?? RequestKey(request, ignoring: patterns)
+            guard let index = waiting[key]?.last else { return .missed(lastUsed: lastUsed[key]) }
+            if use(index, by: number, keeping: keeping) {
+                waiting[key]?.removeLast()
+                lastUsed[key] = index
+            }
+            return .found(index)
+        case .custom(let matches):
+            let matching = interactions.indices.filter { matches(request, compared[$0]) }
+            guard let index = matching.first(where: { !isSpent[$0] }) else { return .missed(lastUsed: matching.last) }
+            _ = use(index, by: number, keeping: keeping)
+            return .found(index)
+        }
+    }
+
+    private mutating func use(_ index: Int, by number: Int, keeping: (Interaction) -> Bool) -> Bool {
+        usedBy[index] = number
+        isSpent[index] = !keeping(interactions[index])
+        return isSpent[index]
+    }
+
+    /// Where a request differs from a recorded one, but for what differs from run to run.
+    func differences(of request: RecordedRequest, from index: Int) -> [String] {
+        RequestDifference.lines(
+            sent: request, recorded: compared[index], ignoring: RequestMatcher.standardIgnored)
+    }
+
+    /// The recorded request that a request comes nearest to, and where they differ.
+    func nearest(to request: RecordedRequest) -> (index: Int, differences: [String])? {
+        let ignored: [JSONPathPattern] = if case .canonical(let patterns) = matcher.rule { patterns } else { [] }
+        // A comparison reads both bodies, so of many exchanges only the most likely ones are compared.
+        let ranks = compared.map { rank($0, request) }
+        let candidates = compared.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        var best: (index: Int, differences: [String], weight: Int)?
+        for index in candidates.prefix(200) {
+            let differences = RequestDifference.lines(sent: request, recorded: compared[index], ignoring: ignored)
+            let weight = differences.count * 2 + (usedBy[index] == nil ? 0 : 1)
+            if weight < best?.weight ?? .max { best = (index, differences, weight) }
+        }
+        return best.map { ($0.index, $0.differences) }
+    }
+
+    /// How unlike the rough features of two requests are.
+    private func rank(_ recorded: RecordedRequest, _ sent: RecordedRequest) -> Int {
+        let isOther =
+            recorded.method != sent.method
+            || RecordedURL.parts(of: recorded.url).path != RecordedURL.parts(of: sent.url).path
+        return (isOther ? 1 << 40 : 0) + abs(recorded.body.count - sent.body.count)
+    }
+}

@@ -1,0 +1,16 @@
+/// Recorded exchanges that no request asked for.
+public struct UnusedInteractions: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Their numbers.
+    public var numbers: [Int]
+    /// One line for each: its method, address, and status.
+    public var summaries: [String]
+    /// The cassette.
+    public var cassette: String?
+
+    /// The whole report, several lines.
+    public var description: String {
+        let subject = numbers.count == 1 ? "interaction" : "interactions"
+        let head = "\(numbers.count) \(subject) of \(cassette ?? "the cassette") were not used:"
+        return ([head] + summaries.map { "  \($0)" }).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,130 @@
+import LMTransport
+import Synchronization
+
+/// A transport that replays from a cassette file, records to it, or does both, as its mode says.
+///
+/// ```swift
+/// let transport = try CassetteTransport(path: path, mode: .recordMissing, upstream: CurlTransport())
+/// // … use the transport …
+/// try await transport.finish()
+/// ```
+public final class CassetteTransport: HTTPTransport {
+    private enum Backing: Sendable {
+        case replay(ReplayTransport)
+        case both(ReplayTransport, [Interaction])
+        case record(CassetteRecorder)
+        case live
+    }
+
+    private let path: String
+    private let mode: CassetteMode
+    private let upstream: (any HTTPTransport)?
+    private let backing: Backing
+    private let recording: CassetteRecorder.Options
+    private let clock: any Clock<Duration>
+    /// The recorder of what is missing, made when something is.
+    private let added = Mutex<CassetteRecorder?>(nil)
+
+    /// Opens the cassette at a path in a mode.
+    ///
+    /// - Parameters:
+    ///   - path: the cassette file.
+    ///   - mode: what to do. Whether it may be done in this environment is the caller's to check; see
+    ///     ``CassetteMode/init(environment:)``.
+    ///   - upstream: the network; not needed to replay.
+    ///   - replay: how to replay.
+    ///   - recording: how to record.
+    ///   - clock: what gaps are waited on and measured with.
+    /// - Throws: ``CassetteError`` where the cassette is missing or damaged, or cannot be written.
+    public init(
+        path: String, mode: CassetteMode, upstream: (any HTTPTransport)? = nil,
+        replay: ReplayTransport.Options = .init(), recording: CassetteRecorder.Options = .init(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws(CassetteError) {
+        self.path = path
+        self.mode = mode
+        self.upstream = upstream
+        self.recording = recording
+        self.clock = clock
+        switch mode {
+        case .replay:
+            backing = .replay(
+                ReplayTransport(try Self.read(path, command: replay.recordCommand), options: replay, clock: clock))
+        case .recordMissing:
+            var cassette = Cassette(interactions: [])
+            do throws(CassetteError) {
+                cassette = try Cassette(contentsOf: path)
+            } catch  where error.kind != .missing { throw error } catch {}
+            backing = .both(ReplayTransport(cassette, options: replay, clock: clock), cassette.interactions)
+        case .rerecord: backing = .record(try CassetteRecorder(path: path, options: recording, clock: clock))
+        case .live: backing = .live
+        }
+    }
+
+    /// Answers a request as the mode says.
+    ///
+    /// Throws what ``ReplayTransport`` and the network throw; ``CassetteError`` where what is missing cannot be recorded.
+    public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        switch backing {
+        case .replay(let replay): return try await replay.send(request)
+        case .record(let recorder): return try await recorder.transport(over: network()).send(request)
+        case .live: return try await network().send(request)
+        case .both(let replay, let existing):
+            do {
+                return try await replay.send(request)
+            } catch is ReplayMiss {
+                return try await recorder(adding: existing).transport(over: network()).send(request)
+            }
+        }
+    }
+
+    /// What was replayed so far; `nil` where the mode does not replay.
+    public var report: ReplayReport? {
+        switch backing {
+        case .replay(let replay), .both(let replay, _): replay.report
+        case .record, .live: nil
+        }
+    }
+
+    /// Ends the run: writes what was recorded, and checks that what was replayed was used.
+    ///
+    /// - Parameter allowUnused: whether exchanges may be left that no request asked for. Modes that record always allow
+    ///   it.
+    /// - Throws: ``CassetteError`` where the recording cannot become a cassette, and ``UnusedInteractions``.
+    public func finish(allowUnused: Bool = false) async throws {
+        switch backing {
+        case .replay(let replay): if !allowUnused { try replay.verifyUsed() }
+        case .both: try await added.withLock { $0 }?.finish()
+        case .record(let recorder): try await recorder.finish()
+        case .live: break
+        }
+    }
+
+    private func network() throws -> any HTTPTransport {
+        guard let upstream else {
+            throw CassetteError(.missing, "The mode \(mode.rawValue) needs a network, and none was given.", path: path)
+        }
+        return upstream
+    }
+
+    private func recorder(adding existing: [Interaction]) throws(CassetteError) -> CassetteRecorder {
+        try added.withLock { (added) throws(CassetteError) in
+            if let added { return added }
+            var options = recording
+            options.existing = existing
+            let recorder = try CassetteRecorder(path: path, options: options, clock: clock)
+            added = recorder
+            return recorder
+        }
+    }
+
+    private static func read(_ path: String, command: String?) throws(CassetteError) -> Cassette {
+        do throws(CassetteError) {
+            return try Cassette(contentsOf: path)
+        } catch {
+            var error = error
+            if error.kind == .missing, let command { error.remedy = "To record it: \(command)" }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import LMTransport
+import Synchronization
+
+/// Answers requests from a cassette, and from nothing else: it opens no socket and writes no file.
+///
+/// ```swift
+/// let transport = try ReplayTransport(Cassette(contentsOf: "hello.cassette.jsonl"))
+/// // … use the transport …
+/// try transport.verifyUsed()
+/// ```
+///
+/// Each recorded exchange answers one request; exchanges whose requests are the same answer in the order in which they
+/// were recorded. There is no other order, so requests may be sent in parallel.
+public final class ReplayTransport: HTTPTransport {
+    /// How to replay.
+    public struct Options: Sendable {
+        /// When a request is a recorded one.
+        public var matcher: RequestMatcher
+        /// Into what chunks bodies are cut.
+        public var segmentation: Segmentation
+        /// How fast they come.
+        public var speed: ReplaySpeed
+        /// What goes wrong on purpose.
+        public var faults: [Fault]
+        /// What is redacted before requests are compared or shown.
+        public var redaction: Redaction
+        /// The cassette's name, for reports.
+        public var name: String?
+        /// The command that records what is missing, for reports.
+        public var recordCommand: String?
+
+        /// Makes options.
+        public init(
+            matcher: RequestMatcher = .standard, segmentation: Segmentation = .recorded,
+            speed: ReplaySpeed = .instant, faults: [Fault] = [], redaction: Redaction = .standard,
+            name: String? = nil, recordCommand: String? = nil
+        ) {
+            self.matcher = matcher
+            self.segmentation = segmentation
+            self.speed = speed
+            self.faults = faults
+            self.redaction = redaction
+            self.name = name
+            self.recordCommand = recordCommand
+        }
+    }
+
+    private struct State {
+        var store: InteractionStore
+        var comparing: Redactor
+        var showing: Redactor
+        var requests = 0
+        var attempts: [RequestKey: Int] = [:]
+        var report = ReplayReport()
+    }
+
+    /// What a request meets.
+    private enum Answer {
+        case status(Int, retryAfter: Duration?)
+        case interaction(Interaction, faults: [Fault.Effect])
+    }
+
+    private let options: Options
+    private let clock: any Clock<Duration>
+    private let state: Mutex<State>
+
+    /// Makes a transport of a cassette.
+    ///
+    /// - Parameters:
+    ///   - cassette: the recording. The redaction policy is applied to it too.
+    ///   - options: how to replay.
+    ///   - clock: what the gaps are waited on.
+    public init(
+        _ cassette: Cassette, options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.options = options
+        self.clock = clock
+        var showing = Redactor(options.redaction)
+        let interactions = cassette.interactions.map { showing.redact($0) }
+        state = Mutex(
+            State(
+                store: InteractionStore(interactions, matcher: options.matcher, redaction: options.redaction),
+                comparing: Redactor(options.redaction, comparing: true), showing: showing))
+    }
+
+    /// Answers a request.
+    ///
+    /// Throws ``ReplayMiss`` where no recorded exchange answers it, and `TransportError` where the exchange broke before
+    /// its head, or a time of the request runs out on the replay's clock.
+    public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let host = request.url.host()
+        let timing = ReplayTiming(clock: clock, timeouts: request.timeouts, host: host)
+        switch try answer(to: request) {
+        case .status(let code, let retryAfter): return Self.statusResponse(code, retryAfter: retryAfter)
+        case .interaction(let interaction, let faults):
+            guard let response = interaction.response else {
+                throw ReplayTiming.error(
+                    interaction.ending?.failure ?? .closedBeforeResponse, host: host, received: 0)
+            }
+            let plan = BodyPlan(
+                interaction, segmentation: options.segmentation, speed: options.speed, faults: faults)
+            if let offset = plan.headOffset { try await timing.waitForHead(until: offset) }
+            return HTTPResponse(
+                status: response.status, headers: response.headers.fields,
+                body: HTTPBody(ReplayBody(plan, timing: timing, host: host)))
+        }
+    }
+
+    /// What the replay came to so far.
+    public var report: ReplayReport {
+        state.withLock { state in
+            var report = state.report
+            report.unused = state.store.unused.map { state.store.interactions[$0].number }
+            return report
+        }
+    }
+
+    /// The recorded exchanges that no request was answered with, redacted.
+    public var unusedInteractions: [Interaction] {
+        state.withLock { state in state.store.unused.map { state.store.interactions[$0] } }
+    }
+
+    /// Checks that every recorded exchange was asked for.
+    ///
+    /// - Throws: ``UnusedInteractions`` where one was not.
+    public func verifyUsed() throws(UnusedInteractions) {
+        let unused = unusedInteractions
+        guard !unused.isEmpty else { return }
+        throw UnusedInteractions(
+            numbers: unused.map(\.number), summaries: unused.map(\.description), cassette: options.name)
+    }
+
+    private func answer(to request: HTTPRequest) throws(ReplayMiss) -> Answer {
+        try state.withLock { (state) throws(ReplayMiss) in
+            state.requests += 1
+            let number = state.requests
+            let compared = state.comparing.redact(request)
+            var attempt = 1
+            if !options.faults.isEmpty {
+                let key = RequestKey(compared, ignoring: RequestMatcher.standardIgnored)
+                attempt = state.attempts[key, default: 0] + 1
+                state.attempts[key] = attempt
+            }
+            var effects: [Fault.Effect] = []
+            let outcome = state.store.take(compared, number: number) { interaction in
+                effects = self.effects(attempt: attempt, on: interaction.number)
+                return !effects.isEmpty
+            }
+            switch outcome {
+            case .found(let index):
+                let interaction = state.store.interactions[index]
+                // The default matcher lets nothing pass that the check would find.
+                let drift = options.matcher.isStandard ? [] : state.store.differences(of: compared, from: index)
+                state.report.served.append(.init(request: number, interaction: interaction.number, drift: drift))
+                for case .status(let code, let retryAfter) in effects {
+                    return .status(code, retryAfter: retryAfter)
+                }
+                return .interaction(interaction, faults: effects)
+            case .missed(let lastUsed):
+                let miss = self.miss(request, compared, number, lastUsed: lastUsed, in: &state)
+                state.report.missed.append(miss)
+                throw miss
+            }
+        }
+    }
+
+    private func effects(attempt: Int, on interaction: Int) -> [Fault.Effect] {
+        options.faults.filter { $0.strikes(attempt: attempt, at: interaction) }.map(\.effect)
+    }
+
+    private func miss(
+        _ request: HTTPRequest, _ compared: RecordedRequest, _ number: Int, lastUsed: Int?, in state: inout State
+    ) -> ReplayMiss {
+        var miss = ReplayMiss(
+            request: state.showing.redact(request), requestNumber: number, command: options.recordCommand,
+            cassette: options.name)
+        let nearest = lastUsed.map { ($0, []) } ?? state.store.nearest(to: compared)
+        if let (index, differences) = nearest {
+            miss.nearest = state.store.interactions[index].number
+            miss.differences = differences
+            miss.usedBy = state.store.usedBy[index]
+        }
+        return miss
+    }
+
+    private static func statusResponse(_ code: Int, retryAfter: Duration?) -> HTTPResponse {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        if let retryAfter {
+            // The field counts whole seconds; less than asked for would make the client come too early.
+            let (seconds, attoseconds) = retryAfter.components
+            headers[.retryAfter] = String(seconds + (attoseconds > 0 ? 1 : 0))
+        }
+        let body = #"{"code":"\#(code)","error":"Status \#(code), replayed on purpose."}"#
+        return HTTPResponse(status: code, headers: headers, body: HTTPBody(chunks: [Array(body.utf8)]))
+    }
+}
