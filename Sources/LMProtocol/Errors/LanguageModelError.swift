@@ -33,14 +33,18 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
         public var evidence: FailureEvidence?
         /// What had been received.
         public var partial: PartialOutput?
+        /// A closer category than the case's own, such as an exhausted quota behind a rate limit; `nil` for the case's.
+        public var category: FailureCategory?
 
         /// Makes a context.
         public init(
-            retryAdvice: RetryAdvice? = nil, evidence: FailureEvidence? = nil, partial: PartialOutput? = nil
+            retryAdvice: RetryAdvice? = nil, evidence: FailureEvidence? = nil, partial: PartialOutput? = nil,
+            category: FailureCategory? = nil
         ) {
             self.retryAdvice = retryAdvice
             self.evidence = evidence
             self.partial = partial
+            self.category = category
         }
     }
 
@@ -237,7 +241,8 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
 extension LanguageModelError {
     /// What kind of failure it is.
     public var category: FailureCategory {
-        switch self {
+        if let category = context?.category { return category }
+        return switch self {
         case .contextSizeExceeded: .contextSize
         case .rateLimited: .rateLimited
         case .guardrailViolation: .guardrail

@@ -5,8 +5,12 @@ enum CommandTable {
         name: "lm-cli",
         summary: "Ask language models from the shell, and record what the wire said.",
         groups: [globalOptions],
-        subcommands: [AskCommand.spec, RecordCommand.spec, ReplayCommand.spec, CompletionsCommand.spec, ManCommand.spec, HelpCommand.spec,
-            CompletionsCommand.dynamicSpec],
+        subcommands: [
+            AskCommand.spec, RecordCommand.spec, ReplayCommand.spec, KeysCommand.spec, CompletionsCommand.spec,
+            ManCommand.spec,
+            HelpCommand.spec,
+            CompletionsCommand.dynamicSpec,
+        ],
         examples: [
             "lm-cli ask \"Name three Swift web servers\"",
             "git diff | lm-cli ask \"review this\"",

@@ -10,7 +10,9 @@ enum ManPage {
         ]
         for usage in HelpText.usageLines(of: path) { lines += [".B \(escaped(usage))", ".br"] }
         if !spec.discussion.isEmpty { lines.append(".SH DESCRIPTION") }
-        for (index, paragraph) in spec.discussion.enumerated() { lines += (index == 0 ? [] : [".PP"]) + [escaped(paragraph)] }
+        for (index, paragraph) in spec.discussion.enumerated() {
+            lines += (index == 0 ? [] : [".PP"]) + [escaped(paragraph)]
+        }
         if !spec.arguments.isEmpty {
             lines.append(".SH ARGUMENTS")
             for argument in spec.arguments { lines += item("<\(argument.name)>", argument.help) }
@@ -27,7 +29,9 @@ enum ManPage {
             for variable in HelpTopic.variables { lines += item(variable.name, variable.meaning) }
         }
         lines.append(".SH EXIT STATUS")
-        for code in spec.exits.isEmpty ? ExitCode.allCases : spec.exits { lines += item(String(code.rawValue), code.meaning) }
+        for code in spec.exits.isEmpty ? ExitCode.allCases : spec.exits {
+            lines += item(String(code.rawValue), code.meaning)
+        }
         if !spec.examples.isEmpty {
             lines += [".SH EXAMPLES", ".nf"] + spec.examples.map(escaped) + [".fi"]
         }

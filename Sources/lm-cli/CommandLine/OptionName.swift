@@ -7,11 +7,12 @@ enum OptionName: String, CaseIterable, Sendable {
     // What is asked
     case model, effort, system, attach, file, usage, prompt
     // How the answer comes out
-    case output, events, reasoning, stream, deterministic, plain
+    case output, events, reasoning, stream, deterministic, plain, markdown
     // Where it is asked
     case baseURL = "base-url"
     case provider
     case keyFile = "key-file"
+    case keySource = "key-source"
     case timeout
     case totalTimeout = "total-timeout"
     case retries

@@ -61,6 +61,8 @@ enum Program {
             let status = try outcome()
             try console.flush()
             return status
+        } catch let presented as PresentedFailure {
+            return report(presented.failure, as: .text, to: console, isQuiet: format != .text)
         } catch let error as SystemError where error.isBrokenPipe {
             return .brokenPipe
         } catch let error as SystemError {
@@ -71,7 +73,9 @@ enum Program {
         }
     }
 
-    private static func report(_ failure: CLIError, as format: FailureFormat, to console: Console) -> ExitStatus {
+    private static func report(
+        _ failure: CLIError, as format: FailureFormat, to console: Console, isQuiet: Bool? = nil
+    ) -> ExitStatus {
         do throws(SystemError) {
             try format.write(failure, to: console)
             try console.flush()
@@ -79,7 +83,9 @@ enum Program {
             if error.isBrokenPipe { return .brokenPipe }
             // Standard output is what failed; the line on standard error says the rest.
         }
-        if format == .text || console.verbosity != .quiet { console.report(failure) }
+        // Who reads JSON and asks for quiet has the failure there.
+        if !(isQuiet ?? (format != .text)) || console.verbosity != .quiet { console.report(failure) }
+        if let signal = failure.code.signal { return .signal(signal) }
         return .code(failure.code)
     }
 }

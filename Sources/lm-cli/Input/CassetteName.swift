@@ -22,6 +22,11 @@ enum CassetteName {
         return name
     }
 
+    /// The path of a cassette that is to be written: a bare name gets the ending that all cassettes have.
+    static func newPath(_ name: String) -> String {
+        PathInput.fileName(name).contains(".") ? name : name + suffix
+    }
+
     /// The cassettes of the current folder and of `Fixtures/`, by the name that ``path(_:)`` finds them under.
     static func available() -> [String] {
         folders.flatMap { folder -> [String] in

@@ -3,16 +3,17 @@ enum FileInput {
     /// The most bytes that are read of one file.
     static let sizeLimit = 64 * 1024 * 1024
 
-    /// Reads a file. Throws an error that says why it cannot be read, and that nothing was sent.
-    static func read(_ path: String, limit: Int = sizeLimit) throws(CLIError) -> [UInt8] {
+    /// Reads a file. Throws an error that says why it cannot be read, and that nothing was sent, or whatever else was to be
+    /// done with it.
+    static func read(_ path: String, limit: Int = sizeLimit, verb: String = "sent") throws(CLIError) -> [UInt8] {
         let descriptor: FileDescriptor
         do throws(SystemError) {
             descriptor = try FileDescriptor.open(path, .reading)
         } catch {
-            throw failure(path, error.isNoSuchFile ? "no such file" : error.description)
+            throw failure(path, error.isNoSuchFile ? "no such file" : error.description, verb)
         }
         defer { descriptor.close() }
-        guard descriptor.kind != .folder else { throw failure(path, "it is a folder") }
+        guard descriptor.kind != .folder else { throw failure(path, "it is a folder", verb) }
         var bytes: [UInt8] = []
         do throws(SystemError) {
             while true {
@@ -22,12 +23,12 @@ enum FileInput {
                 if bytes.count > limit { break }
             }
         } catch {
-            throw failure(path, error.description)
+            throw failure(path, error.description, verb)
         }
-        throw CLIError(.data, "\(path) is larger than \(limit >> 20) MiB. Nothing was sent.")
+        throw CLIError(.data, "\(path) is larger than \(limit >> 20) MiB. Nothing was \(verb).")
     }
 
-    private static func failure(_ path: String, _ reason: String) -> CLIError {
-        CLIError(.noInput, "cannot read \(path): \(reason). Nothing was sent.")
+    private static func failure(_ path: String, _ reason: String, _ verb: String) -> CLIError {
+        CLIError(.noInput, "cannot read \(path): \(reason). Nothing was \(verb).")
     }
 }

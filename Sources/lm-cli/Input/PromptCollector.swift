@@ -6,6 +6,21 @@ struct PromptCollector {
     let standardInput: StandardInput
     let console: Console
 
+    /// Makes a collector from its parts.
+    init(arguments: ParsedArguments, environment: Environment, standardInput: StandardInput, console: Console) {
+        self.arguments = arguments
+        self.environment = environment
+        self.standardInput = standardInput
+        self.console = console
+    }
+
+    /// Makes the collector of a run of the tool.
+    init(_ invocation: Invocation) {
+        self.init(
+            arguments: invocation.arguments, environment: invocation.environment,
+            standardInput: invocation.standardInput, console: invocation.console)
+    }
+
     /// Gathers the parts. Throws where one cannot be read, and where nothing is asked.
     func collect() throws(CLIError) -> PromptParts {
         let explicit = try explicitReader()

@@ -22,6 +22,15 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case brokenPipe = 141
     case terminated = 143
 
+    /// The code of a process that a signal ended; `nil` for a signal that has none here.
+    init?(signal: Int32?) {
+        guard let signal, let code = ExitCode(rawValue: 128 + signal) else { return nil }
+        self = code
+    }
+
+    /// The signal that ends a process with this code; `nil` where none does.
+    var signal: Int32? { rawValue > 128 ? rawValue - 128 : nil }
+
     /// What it means in two or three words, for the last line of a help screen.
     var shortMeaning: String {
         switch self {

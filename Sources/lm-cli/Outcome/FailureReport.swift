@@ -1,4 +1,5 @@
 import LMProtocol
+import LMReplay
 
 /// Turns a failure of a model or its server into what a person sees: one line of what happened, one of what to do, and
 /// the exit code. A table; nothing here prints.
@@ -12,6 +13,8 @@ struct FailureReport {
     func error(for error: any Error) -> CLIError {
         switch error {
         case let error as CLIError: return error
+        case let miss as ReplayMiss: return CassetteFailure.report(miss)
+        case let error as CassetteError: return CassetteFailure.report(error)
         case let failure as any LanguageModelFailure: return report(failure)
         default: return Self.error(for: error)
         }
@@ -30,6 +33,12 @@ struct FailureReport {
         return CLIError(
             code, message, hints: hint.isEmpty ? [] : hint.split(separator: "\n").map(String.init),
             kind: failure.category.name, details: details(of: failure))
+    }
+
+    /// What happened, without its end, for a line that goes on: `rate limited by xAI (HTTP 429: …)`.
+    func cause(of failure: any LanguageModelFailure) -> String {
+        let message = explain(failure).1
+        return message.hasSuffix(".") ? String(message.dropLast()) : message
     }
 
     private func details(of failure: any LanguageModelFailure) -> CLIError.Details {
@@ -65,7 +74,9 @@ struct FailureReport {
         case .invalidRequest:
             return (.data, "\(name) calls the request invalid (\(words.short)).", "See what is sent: add --dry-run")
         case .contextSize:
-            return (.data, "this is too long for \(service.model) (\(words.short)).", "Send less, or take another model.")
+            return (
+                .data, "this is too long for \(service.model) (\(words.short)).", "Send less, or take another model."
+            )
         case .rateLimited:
             return (.tryLater, "rate limited by \(name) (\(words.short)).", waitHint(failure))
         case .overloaded:
@@ -75,7 +86,9 @@ struct FailureReport {
         case .server:
             return (.unavailable, "\(name) failed (\(words.short)).", waitHint(failure))
         case .guardrail:
-            return (.contentFilter, "\(name)'s content filter stopped the reply (\(words.short)).", "Put it in other words.")
+            return (
+                .contentFilter, "\(name)'s content filter stopped the reply (\(words.short)).", "Put it in other words."
+            )
         case .refusal:
             return (.contentFilter, "the model refused: \(words.message)", "Put it in other words.")
         case .transport where record.isEmpty:

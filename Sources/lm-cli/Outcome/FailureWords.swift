@@ -16,7 +16,8 @@ struct FailureWords {
         status = failure.evidence?.status
         hasEvidence = failure.evidence != nil
         let text = TextSanitizer.line(Self.text(of: failure), limit: Self.limit)
-        message = text.hasSuffix(".") || text.hasSuffix("…") || text.hasSuffix("!") || text.hasSuffix("?") ? text : text + "."
+        message =
+            text.hasSuffix(".") || text.hasSuffix("…") || text.hasSuffix("!") || text.hasSuffix("?") ? text : text + "."
     }
 
     /// The words to stand in brackets inside a sentence: `HTTP 400: Incorrect API key provided`.

@@ -32,17 +32,16 @@ struct EventLines: Sendable {
             return started(at: time) + [line("adjustment", ReplyJSON.members(of: adjustment), at: time)]
         case .usage(let usage):
             return started(at: time) + [line("usage", ReplyJSON.members(of: usage), at: time)]
-        case .restarted(let attempt, let reason): return lines(forRetry: attempt, after: nil, kind: reason, at: time)
         case .textStart, .textEnd, .reasoningStart, .reasoningEnd, .reasoningSignature, .toolCallStart, .toolCallDelta,
-            .refusalEnd, .serverToolCall, .finished:
+            .refusalEnd, .serverToolCall, .restarted, .finished:
             return []
         }
     }
 
     /// The line for a try that failed and is made again.
-    mutating func lines(forRetry attempt: Int, after delay: Duration?, kind: String, at time: Duration) -> [JSONValue] {
+    mutating func lines(forRetry attempt: Int, after delay: Duration, kind: String, at time: Duration) -> [JSONValue] {
         var members: [JSONObject.Member] = [.init(key: "attempt", value: .number(JSONNumber(attempt)))]
-        if isTimed, let delay {
+        if isTimed {
             members.append(.init(key: "delay", value: .number(JSONNumber(delay.wholeMilliseconds))))
         }
         members.append(.init(key: "kind", value: .string(kind)))

@@ -22,6 +22,12 @@ final class EventsPresenter: ReplyPresenter {
         try print(lines.withLock { lines in events.flatMap { lines.lines(for: $0, in: record, at: now) } })
     }
 
+    func present(_ retry: RetryNotice) throws(SystemError) {
+        let now = elapsed
+        try print(
+            lines.withLock { $0.lines(forRetry: retry.attempt, after: retry.delay, kind: retry.kind, at: now) })
+    }
+
     func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {
         let now = elapsed
         try print(lines.withLock { $0.lines(forToolResult: id, name: name, output: output, at: now) })

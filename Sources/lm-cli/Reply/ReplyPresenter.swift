@@ -5,6 +5,8 @@ import LMProtocol
 protocol ReplyPresenter: Sendable {
     /// More of the reply came. The record holds the events already.
     func present(_ events: [GenerationEvent], in record: ReplyRecord) throws(SystemError)
+    /// A try failed, and another is made.
+    func present(_ retry: RetryNotice) throws(SystemError)
     /// A tool answered.
     func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError)
     /// The reply is whole.

@@ -14,15 +14,32 @@ final class TextPresenter: ReplyPresenter {
         var tellsUsage = false
         /// Whether the time that the reply took is told.
         var tellsTime = true
+        /// Whether Markdown is rendered.
+        var isRendered = false
     }
 
     private struct State {
         var sanitizer: TextSanitizer
+        /// Renders the answer; `nil` where it is shown as it is.
+        var renderer: MarkdownRenderer?
         var thoughtSanitizer: TextSanitizer
         var endsInNewline = true
         var hasText = false
         var hasThought = false
         var indicator: WaitIndicator?
+
+        /// A piece of the answer as it is shown.
+        mutating func shown(_ text: String, isTerminal: Bool) -> String {
+            let safe = isTerminal || renderer != nil ? sanitizer.sanitize(text) : text
+            return renderer?.render(safe) ?? safe
+        }
+
+        /// What of the answer was held back.
+        mutating func rest(isTerminal: Bool) -> String {
+            let safe = isTerminal || renderer != nil ? sanitizer.finish() : ""
+            guard renderer != nil else { return safe }
+            return (renderer?.render(safe) ?? "") + (renderer?.finish() ?? "")
+        }
     }
 
     private let output: any AnswerOutput
@@ -42,7 +59,12 @@ final class TextPresenter: ReplyPresenter {
         let sanitizer = TextSanitizer(notation: console.typography.notation)
         state = Mutex(
             State(
-                sanitizer: sanitizer, thoughtSanitizer: sanitizer,
+                sanitizer: sanitizer,
+                renderer: settings.isRendered
+                    ? MarkdownRenderer(
+                        width: output.profile.columns, isStyled: output.profile.hasColor, typography: console.typography)
+                    : nil,
+                thoughtSanitizer: sanitizer,
                 indicator: WaitIndicator("waiting for \(model)…", console: console, time: time)))
     }
 
@@ -56,12 +78,18 @@ final class TextPresenter: ReplyPresenter {
                 if settings.reasoning == .show, hasThought { console.think("\n\n") }
                 thinks(record)
             case .reasoningDelta(_, let delta): think(delta, record)
-            case .adjustment(let adjustment): console.hint(adjustment.message)
-            case .restarted(let attempt, let reason): console.hint("trying again (\(attempt)): \(reason)")
+            // A retry was told of when it began to wait.
+            case .adjustment(let adjustment) where adjustment.kind != .retried: console.hint(adjustment.message)
             default: break
             }
         }
         if !answer.isEmpty, settings.isStreaming { try print(answer, record) }
+    }
+
+    func present(_ retry: RetryNotice) throws(SystemError) {
+        console.hint(
+            "\(retry.reason); trying again in \(retry.delay.readable) (\(retry.attempt - 1) of \(retry.maximumAttempts - 1))"
+        )
     }
 
     func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {}
@@ -114,15 +142,16 @@ final class TextPresenter: ReplyPresenter {
             state.indicator = nil
             let isFirst = !state.hasText
             state.hasText = true
-            state.endsInNewline = text.utf8.last == UInt8(ascii: "\n")
-            let shown = output.profile.isTerminal ? state.sanitizer.sanitize(text) : text
+            let shown = state.shown(text, isTerminal: output.profile.isTerminal)
+            if let last = shown.utf8.last { state.endsInNewline = last == UInt8(ascii: "\n") }
             return (shown, isFirst && state.hasThought ? elapsed : nil)
         }
         if settings.reasoning == .summary, settings.tellsTime, let thinkingTime {
             console.note("\(record.model ?? "the model") thought for \(thinkingTime.readable)")
         }
         if settings.reasoning == .show { console.endThought() }
-        try output.write(shown)
+        if !shown.isEmpty { try output.write(shown) }
+        if output.profile.isTerminal { console.showStatus(state.withLock { $0.renderer?.pendingStatus }) }
     }
 
     /// Ends the answer's last line, where it had any words. The text itself may end in several line feeds.
@@ -130,9 +159,11 @@ final class TextPresenter: ReplyPresenter {
         let rest = state.withLock { state in
             state.indicator?.stop()
             state.indicator = nil
+            let rest = state.rest(isTerminal: output.profile.isTerminal)
+            if let last = rest.utf8.last { state.endsInNewline = last == UInt8(ascii: "\n") }
             let needsNewline = state.hasText && !state.endsInNewline
             state.endsInNewline = true
-            return (output.profile.isTerminal ? state.sanitizer.finish() : "") + (needsNewline ? "\n" : "")
+            return rest + (needsNewline ? "\n" : "")
         }
         console.endThought()
         if !rest.isEmpty { try output.write(rest) }

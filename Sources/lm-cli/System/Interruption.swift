@@ -9,6 +9,7 @@ final class Interruption: Sendable {
         var isGraceful = false
         var received: Int32?
         var cancel: (@Sendable () -> Void)?
+        var restore: (@Sendable () -> Void)?
     }
     private let state = Mutex(State())
 
@@ -25,6 +26,15 @@ final class Interruption: Sendable {
 
     /// Says how the work is cancelled.
     func onCancel(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.cancel = cancel } }
+
+    /// Says what has to be put back before the process ends, such as the settings of the terminal.
+    func onEnd(_ restore: (@Sendable () -> Void)?) { state.withLock { $0.restore = restore } }
+
+    /// Puts back what has to be, once.
+    func restore() {
+        let restore: (@Sendable () -> Void)? = state.withLock { $0.restore.take() }
+        restore?()
+    }
 
     /// Runs work that a signal cancels instead of killing.
     nonisolated(nonsending) func gracefully<Value>(_ work: () async throws -> Value) async rethrows -> Value {

@@ -17,6 +17,9 @@ enum Platform {
         return String(cString: value)
     }
 
+    /// The number of this process.
+    static var processIdentifier: Int32 { getpid() }
+
     /// Ends the process at once, without the handlers of `atexit`.
     static func exitImmediately(_ status: Int32) -> Never { _exit(status) }
 

@@ -29,7 +29,9 @@ enum SignalLoop {
             guard sigwait(&signals, &number) == 0 else { continue }
             switch interruption.receive(number) {
             case .wait: continue
-            case .end: end(.signal(number))
+            case .end:
+                interruption.restore()
+                end(.signal(number))
             }
         }
     }

@@ -17,3 +17,4 @@ func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int)
     write(descriptor, buffer, count)
 }
 func systemExit(_ status: Int32) -> Never { exit(status) }
+func systemKill(_ process: pid_t, _ signal: Int32) { _ = kill(process, signal) }

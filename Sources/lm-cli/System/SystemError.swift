@@ -7,7 +7,7 @@
 #endif
 
 /// A failed system call.
-struct SystemError: Error, Equatable, CustomStringConvertible {
+struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The error number of the platform.
     let code: Int32
 

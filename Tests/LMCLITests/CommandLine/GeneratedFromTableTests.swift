@@ -36,7 +36,8 @@ import Testing
         let command = CommandSpec(
             name: "tool", summary: "It's 'quoted': [yes].",
             groups: [
-                OptionGroup(title: "O", options: [OptionSpec(.model, short: "m", .value("n", .text), "Don't [break]: it.")])
+                OptionGroup(
+                    title: "O", options: [OptionSpec(.model, short: "m", .value("n", .text), "Don't [break]: it.")])
             ])
         #expect(ZshCompletions.script(for: command).contains(#"'(--model -m)--model=[Don'\''t (break)\: it.]:n:'"#))
         #expect(FishCompletions.script(for: command).contains(#"'Don\'t [break]: it.'"#))

@@ -25,7 +25,9 @@ enum BashCompletions {
 
     private static func cases(for path: [CommandSpec]) -> [String] {
         let options = CommandWalk.options(of: path)
-        var lines = ["        '\(CommandWalk.words(of: path).joined(separator: " "))')", "            case \"$prev\" in"]
+        var lines = [
+            "        '\(CommandWalk.words(of: path).joined(separator: " "))')", "            case \"$prev\" in",
+        ]
         for option in options {
             guard let value = option.value, let completion = completion(CompletionSource(value.kind)) else { continue }
             let spellings = [option.listedName] + (option.short.map { ["-\($0)"] } ?? [])

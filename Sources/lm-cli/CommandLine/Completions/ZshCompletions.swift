@@ -16,14 +16,17 @@ enum ZshCompletions {
 
     private static func function(for path: [CommandSpec]) -> [String] {
         let commands = CommandWalk.subcommands(of: path)
-        var lines = ["\(name(of: path))() {", "    local curcontext=\"$curcontext\" state line", "    typeset -A opt_args"]
+        var lines = [
+            "\(name(of: path))() {", "    local curcontext=\"$curcontext\" state line", "    typeset -A opt_args",
+        ]
         var arguments = CommandWalk.options(of: path).flatMap(specs)
         if commands.isEmpty {
             arguments += (path.last?.arguments ?? []).map { argument in
-                let many = switch argument.arity {
-                case .any, .command: "*"
-                case .one, .optional: ""
-                }
+                let many =
+                    switch argument.arity {
+                    case .any, .command: "*"
+                    case .one, .optional: ""
+                    }
                 return quoted("\(many):\(argument.name):\(action(CompletionSource(argument.kind)))")
             }
             lines.append("    _arguments -s \\")
@@ -35,7 +38,10 @@ enum ZshCompletions {
         if !commands.isEmpty {
             lines += ["    case $state in", "        command)", "            local -a commands=("]
             lines += commands.map { "                \(quoted("\(colonless($0.name)):\($0.summary)"))" }
-            lines += ["            )", "            _describe command commands ;;", "        arguments)", "            case $words[1] in"]
+            lines += [
+                "            )", "            _describe command commands ;;", "        arguments)",
+                "            case $words[1] in",
+            ]
             lines += commands.map { "                \($0.name)) \(name(of: path + [$0])) ;;" }
             lines += ["            esac ;;", "    esac"]
         }

@@ -27,6 +27,9 @@ enum AskOptions {
                 default: "xai, or generic with another --base-url"),
             OptionSpec(.keyFile, .value("file", .file), "Read the API key from a file."),
             OptionSpec(
+                .keySource, .value("which", .choice(["saved", "env"])), "saved or env: which key wins where both are there.",
+                default: "saved"),
+            OptionSpec(
                 .timeout, .value("s", .duration), "Give up when nothing comes for so long.", default: "600"),
             OptionSpec(.totalTimeout, .value("s", .duration), "Give up after so long, whatever comes."),
             OptionSpec(
@@ -35,6 +38,10 @@ enum AskOptions {
                 .maxWait, .value("s", .duration), "The longest wait before another try.", default: "30"),
             OptionSpec(.stdin, .off, "Do not read standard input."),
         ])
+
+    static let reasoning = OptionSpec(
+        .reasoning, .value("how", .choice(ReasoningDisplay.allCases.map(\.rawValue))), "show, summary or hide.",
+        default: "summary on a terminal, else hide")
 
     static let sampling = OptionGroup(
         title: "SAMPLING",

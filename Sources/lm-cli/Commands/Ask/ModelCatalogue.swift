@@ -1,5 +1,40 @@
-/// The models that the tool knows by name.
+import LMGrok
+
+/// The models that the tool knows by name: xAI's.
 enum ModelCatalogue {
     /// Their names, for completion and suggestions.
-    static let names: [String] = []
+    static var names: [String] { GrokModel.presets.map(\.name) }
+
+    /// The efforts that a model takes, from least to most; `nil` where the model is not known.
+    static func efforts(of name: String) -> [String]? {
+        GrokModel.presets.first { $0.name == name }?.supportedReasoningEfforts.map(\.rawValue)
+    }
+
+    /// The name that a text stands for: a name as it is, or a part of exactly one. A name that is not known is taken at its
+    /// word, because the server may know it. Throws where several fit.
+    static func resolve(_ text: String) throws(CLIError) -> String {
+        if names.contains(text) { return text }
+        let wanted = letters(text)
+        guard !wanted.isEmpty else { throw .usage("the model has no name.", hint: "Known: \(names.joined(separator: ", ")).") }
+        // A display name in full is as good as the name.
+        let exact = GrokModel.presets.filter { letters($0.displayName) == wanted || letters($0.name) == wanted }
+        if exact.count == 1 { return exact[0].name }
+        let matches = GrokModel.presets.filter { preset in
+            letters(preset.name).hasPrefix(wanted) || letters(preset.name).hasPrefix("grok" + wanted)
+                || letters(preset.displayName).hasPrefix(wanted)
+        }
+        switch matches.count {
+        case 0: return text
+        case 1: return matches[0].name
+        default:
+            throw .usage(
+                "\"\(text)\" stands for several models: \(matches.map(\.name).joined(separator: ", ")).",
+                hint: "Name one of them in full.")
+        }
+    }
+
+    /// A name without what people leave out of one.
+    private static func letters(_ name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
 }

@@ -1,3 +1,5 @@
+import LMReplay
+
 /// `lm-cli replay`: a cassette or a saved event stream, played offline through the whole stack.
 enum ReplayCommand {
     /// What a recording is shown as.
@@ -27,11 +29,44 @@ enum ReplayCommand {
                     OptionSpec(.maxGap, .value("s", .duration), "Shorten longer silences to this."),
                     OptionSpec(.json, .on, "One JSON value in place of the text."),
                     OptionSpec(.deterministic, .on, "With --as events: leave out what differs from run to run."),
-                    OptionSpec(
-                        .reasoning, .value("how", .choice(ReasoningDisplay.allCases.map(\.rawValue))),
-                        "show, summary or hide.", default: "summary on a terminal, else hide"),
+                    AskOptions.reasoning,
+                    OptionSpec(.plain, .on, "The text as the model wrote it, also on a terminal."),
+                    OptionSpec(.markdown, .on, "Rendered text, also to a pipe."),
                     OptionSpec(.usage, short: "u", .on, "Tokens, cost and time on standard error."),
                 ])
         ],
-        exits: [.success, .data, .noInput, .cutOff, .protocolViolation])
+        examples: [
+            "lm-cli replay hello", "lm-cli replay hello --speed 4x --max-gap 1s",
+            "lm-cli replay reply.sse --as events | jq -r 'select(.type==\"text.delta\").text'",
+        ],
+        exits: [.success, .usage, .data, .noInput, .cutOff, .protocolViolation],
+        action: .task(run))
+
+    @Sendable private static func run(_ invocation: Invocation) async throws -> ExitStatus {
+        let arguments = invocation.arguments
+        let view = arguments.value(.view).flatMap(View.init) ?? .reply
+        if arguments.isOn(.json), view != .reply {
+            throw CLIError.usage("--json goes with --as reply, not \(view.rawValue).", hint: "Leave out one of them.")
+        }
+        try PresenterFactory.check(arguments)
+        let recording = try Recording.load(arguments.words[0], standardInput: invocation.standardInput)
+        for warning in recording.warnings { invocation.console.warn("\(recording.name) \(warning)") }
+        let interactions = try chosen(recording, arguments)
+        guard !interactions.isEmpty else { throw CLIError(.data, "\(recording.name) has no exchanges.") }
+        return try await Player(invocation, recording: recording, view: view).play(interactions)
+    }
+
+    private static func chosen(_ recording: Recording, _ arguments: ParsedArguments) throws(CLIError) -> [Interaction] {
+        var interactions = recording.interactions
+        if let number = arguments.int(.only) {
+            interactions = interactions.filter { $0.number == number }
+            guard !interactions.isEmpty else {
+                throw CLIError(
+                    .noInput, "\(recording.name) has no exchange \(number).",
+                    hint: "It has \(recording.interactions.count): 1 to \(recording.interactions.count).")
+            }
+        }
+        guard let limit = arguments.duration(.maxGap) else { return interactions }
+        return interactions.map { $0.shorteningGaps(to: limit) }
+    }
 }

@@ -1,0 +1,23 @@
+import LMTransport
+
+/// The transport of models that are given none.
+package enum DefaultTransport {
+    #if os(Linux)
+        /// One transport for all of them, so that they share connections.
+        private static let shared = CurlTransport()
+
+        /// Sends through the system's libcurl.
+        package static func transport() throws -> any HTTPTransport { shared }
+    #else
+        /// There is none where nothing is linked that could open a socket.
+        ///
+        /// - Throws: ``ConnectionFailure`` that says what to do.
+        package static func transport() throws -> any HTTPTransport {
+            throw ConnectionFailure(
+                TransportError(
+                    .libraryMissing,
+                    "The model has no transport. Hand one in with transport(_:), such as LMURLSession's URLSessionTransport."
+                ))
+        }
+    #endif
+}

@@ -1,0 +1,116 @@
+import LMProtocol
+import LMTransport
+import Synchronization
+
+/// Reads the body of a streamed response on demand, one batch of events for each chunk.
+///
+/// Nothing runs between the calls. Letting go of the reader lets go of the body, which ends the request.
+final class ResponseReader: Sendable {
+    private struct State: Sendable {
+        var decoder: ResponseStreamDecoder
+        /// `nil` once nothing more is read.
+        var body: HTTPBody?
+        /// Events that go before those of the next chunk.
+        var pending: [GenerationEvent]
+        /// The end of the answer, held back until the body has ended too.
+        var end: [GenerationEvent] = []
+        /// What ended the stream, behind the events that came before it.
+        var failure: (any Error)?
+    }
+
+    // Taken out while a batch is read, so that a second reader is told apart instead of mixing the events up.
+    private let state: Mutex<State?>
+    private let clock: any Clock<Duration>
+
+    /// Makes a reader.
+    ///
+    /// - Parameter first: The chunks of the body that have been read already.
+    init(
+        first: [[UInt8]], rest: HTTPBody, translator: EventTranslator, clock: any Clock<Duration>
+    ) {
+        var state = State(decoder: ResponseStreamDecoder(translator: translator), body: rest, pending: [])
+        for chunk in first { Self.take(state.decoder.decode(chunk), into: &state) }
+        self.state = Mutex(state)
+        self.clock = clock
+    }
+
+    /// The next batch of events; `nil` at the end. Throws what ended the stream: ``ResponsesError`` or
+    /// ``ConnectionFailure``.
+    nonisolated(nonsending) func next() async throws -> [GenerationEvent]? {
+        guard var state = state.withLock({ $0.take() }) else {
+            throw ResponsesError(
+                kind: .invalidResponse, message: "Two readers asked for the events of one response.",
+                category: .invalidRequest, retryAdvice: .never)
+        }
+        do {
+            let batch = try await next(&state)
+            self.state.withLock { $0 = state }
+            return batch
+        } catch {
+            self.state.withLock { $0 = state }
+            throw error
+        }
+    }
+
+    private nonisolated(nonsending) func next(_ state: inout State) async throws -> [GenerationEvent]? {
+        while true {
+            if !state.pending.isEmpty {
+                defer { state.pending = [] }
+                return state.pending
+            }
+            if let failure = state.failure { throw failure }
+            if !state.end.isEmpty {
+                if let body = state.body { await drain(body) }
+                state.body = nil
+                defer { state.end = [] }
+                return state.end
+            }
+            guard let body = state.body else { return nil }
+            do {
+                var chunks = body.makeAsyncIterator()
+                if let chunk = try await chunks.next() {
+                    Self.take(state.decoder.decode(chunk), into: &state)
+                } else {
+                    Self.take(state.decoder.finish(), into: &state)
+                    state.body = nil
+                }
+            } catch {
+                state.body = nil
+                state.failure = failure(error, state.decoder.partial)
+            }
+            if let failure = state.decoder.failure {
+                state.body = nil
+                state.failure = failure
+            }
+        }
+    }
+
+    /// Holds back the end of the answer.
+    private static func take(_ events: [GenerationEvent], into state: inout State) {
+        state.pending += events
+        if case .finished? = events.last { state.end = [state.pending.removeLast()] }
+    }
+
+    /// What a failure of the connection is, with what had been received.
+    private func failure(_ error: any Error, _ partial: PartialOutput) -> any Error {
+        guard let error = error as? TransportError else { return error }
+        return ConnectionFailure(error, partial: partial)
+    }
+
+    /// How long the server may take to end the body once the answer is whole.
+    private static let patience = Duration.seconds(1)
+
+    /// Reads the body to its end, so that the connection can be used again and a recording is whole.
+    ///
+    /// The answer does not depend on it: what comes is not looked at, and a server that does not end the body is left
+    /// after a moment.
+    private nonisolated(nonsending) func drain(_ body: HTTPBody) async {
+        let clock = clock
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { do { for try await _ in body {} } catch {} }
+            group.addTask { try? await clock.sleep(for: Self.patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import LMProtocol
+import LMReplay
+import LMTransport
+
+/// Asks one prompt and shows the reply: what `ask` and `record` share.
+struct AskRunner: Sendable {
+    /// What stands between the model and the network.
+    enum Route: Sendable {
+        case network
+        case recording(CassetteRecorder, path: String)
+        case replay(ReplayTransport)
+    }
+
+    let choice: ModelChoice
+    let settings: AskSettings
+    let route: Route
+    let invocation: Invocation
+
+    /// Asks, and shows the reply as a presenter does. Throws as ``ReplyRun/run(_:)`` does.
+    nonisolated(nonsending) func run(_ prompt: PromptParts, presenter: any ReplyPresenter) async throws -> ReplyRecord? {
+        var service = choice.service
+        service.totalTimeout = settings.totalTimeout
+        if case .replay = route { service.isReplay = true }
+        let isRecording = if case .recording = route { true } else { false }
+        let run = ReplyRun(
+            presenter: presenter, service: service, interruption: invocation.interruption, outlivesOutput: isRecording)
+        let backend = self.backend(observedBy: run)
+        let session = LanguageModelSession(
+            model: backend, instructions: settings.instructions.map { Instructions($0) })
+        return try await run.run {
+            try await Self.limited(settings.totalTimeout, time: invocation.time) {
+                _ = try await session.respond(
+                    to: prompt.prompt, options: settings.options, contextOptions: settings.contextOptions)
+            }
+        }
+    }
+
+    private func backend(observedBy run: ReplyRun) -> any LanguageModelBackend {
+        let base = BackendFactory.backend(choice, transport: transport)
+        return Self.retried(base, settings: settings, service: choice.service, run: run)
+    }
+
+    private static func retried(
+        _ base: some LanguageModelBackend, settings: AskSettings, service: ServiceContext, run: ReplyRun
+    ) -> any LanguageModelBackend {
+        let policy = RetryingBackend.Policy(
+            maximumAttempts: settings.maximumAttempts, maximumDelay: settings.maximumWait, for: base)
+        let retrying = RetryingBackend(base, policy: policy, onRetry: { retry in
+            run.observe(
+                RetryNotice(
+                    attempt: retry.attempt, maximumAttempts: settings.maximumAttempts, delay: retry.delay,
+                    reason: FailureReport(service: service, record: ReplyRecord()).cause(of: retry.failure),
+                    kind: retry.failure.category.name))
+        })
+        return retrying.tapped { try run.observe($0) }
+    }
+
+    private var transport: (any HTTPTransport)? {
+        switch route {
+        case .network: nil
+        case .recording(let recorder, _): recorder.transport(over: NetworkTransport())
+        case .replay(let replay): replay
+        }
+    }
+
+    /// Runs work that is cancelled when a time is over.
+    private static func limited(
+        _ limit: Duration?, time: TimeSource, _ work: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        guard let limit else { return try await work() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await time.sleep(limit)
+                throw LanguageModelError.timeout(.init(debugDescription: "The time is over.", phase: .total))
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+}
+
+extension RetryingBackend.Policy {
+    /// A policy for a backend whose type is not spelled out.
+    fileprivate init(maximumAttempts: Int, maximumDelay: Duration, for backend: Base) {
+        self.init(maximumAttempts: maximumAttempts, maximumDelay: maximumDelay)
+    }
+}

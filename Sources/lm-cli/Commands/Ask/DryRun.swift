@@ -1,0 +1,42 @@
+import LMProtocol
+
+/// Shows the request that would be sent.
+struct DryRun {
+    private let invocation: Invocation
+    private let choice: ModelChoice
+    private let settings: AskSettings
+
+    init(_ invocation: Invocation, _ choice: ModelChoice, _ settings: AskSettings) {
+        self.invocation = invocation
+        self.choice = choice
+        self.settings = settings
+    }
+
+    /// Makes the request of a prompt and prints it.
+    nonisolated(nonsending) func show(_ prompt: PromptParts) async throws -> ExitStatus {
+        let transport = DryRunTransport()
+        let session = LanguageModelSession(
+            model: BackendFactory.backend(choice, transport: transport),
+            instructions: settings.instructions.map { Instructions($0) })
+        do {
+            _ = try await session.respond(
+                to: prompt.prompt, options: settings.options, contextOptions: settings.contextOptions)
+        } catch {
+            guard transport.request != nil else {
+                throw FailureReport(service: choice.service, record: ReplyRecord()).error(for: error)
+            }
+        }
+        guard let request = transport.request else { return .code(.software) }
+        if invocation.arguments.isOn(.json) {
+            try invocation.console.write(JSONText.line(RequestDescription.json(of: request)))
+        } else {
+            for chip in prompt.chips { invocation.console.hint(chip) }
+            let source = try KeyChoice(
+                provider: choice.provider, baseURL: choice.baseURL, keyFile: invocation.arguments.value(.keyFile),
+                prefersEnvironment: invocation.arguments.value(.keySource) == "env", environment: invocation.environment
+            ).source
+            try invocation.console.write(RequestDescription.text(of: request, keySource: source))
+        }
+        return .success
+    }
+}

@@ -1,0 +1,38 @@
+import LMProtocol
+
+/// A backend whose events are also shown to an observer, each batch before the session takes it in.
+///
+/// A session gives snapshots of text. What the tool prints needs more than that: where thoughts begin, which sources were
+/// cited, what was adjusted.
+struct EventTap<Base: LanguageModelBackend>: LanguageModelBackend {
+    let base: Base
+    let observe: @Sendable ([GenerationEvent]) throws -> Void
+
+    var card: ModelCard { base.card }
+
+    func prewarm(for transcript: Transcript) async { await base.prewarm(for: transcript) }
+
+    nonisolated(nonsending) func respond(to request: GenerationRequest) async throws -> GenerationStream {
+        let stream = try await base.respond(to: request)
+        return GenerationStream {
+            let batch = try await stream.next()
+            if let batch { try observe(batch) }
+            return batch
+        }
+    }
+}
+
+extension LanguageModelBackend {
+    /// This backend, with an observer of its events.
+    func tapped(_ observe: @escaping @Sendable ([GenerationEvent]) throws -> Void) -> any LanguageModelBackend {
+        EventTap(base: self, observe: observe)
+    }
+
+    /// This backend, tried again as a policy says.
+    func retried(
+        _ policy: RetryingBackend<Self>.Policy, time: TimeSource,
+        onRetry: @escaping @Sendable (RetryingBackend<Self>.Retry) -> Void
+    ) -> any LanguageModelBackend {
+        RetryingBackend(self, policy: policy, onRetry: { onRetry($0) })
+    }
+}

@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Starts other programs.
+enum ProcessSpawn {
+    /// Starts a program, found by its path or in `PATH`, with three descriptors as its standard streams.
+    ///
+    /// The program gets the signals as a shell would give them, whatever this process blocks or ignores.
+    static func start(
+        _ program: String, _ arguments: [String], environment: [String: String]?, input: FileDescriptor,
+        output: FileDescriptor, errors: FileDescriptor
+    ) throws(SystemError) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, descriptor) in [input, output, errors].enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor.rawValue, Int32(number))
+        }
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        var identifier: pid_t = 0
+        let code = withStrings([program] + arguments) { arguments in
+            guard let environment else {
+                return Channel.spawnLock.withLock { _ in
+                    posix_spawnp(&identifier, program, &actions, &attributes, arguments, environ)
+                }
+            }
+            return withStrings(environment.map { "\($0.key)=\($0.value)" }.sorted()) { variables in
+                Channel.spawnLock.withLock { _ in
+                    posix_spawnp(&identifier, program, &actions, &attributes, arguments, variables)
+                }
+            }
+        }
+        guard code == 0 else { throw SystemError(code: code) }
+        return identifier
+    }
+
+    /// Waits for a program to end. Gives its exit code, or 128 and the number of the signal that ended it.
+    static func wait(for identifier: pid_t) throws(SystemError) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0 {
+            let error = Platform.lastError
+            guard error.isInterrupted else { throw error }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// Ends a program at once.
+    static func kill(_ identifier: pid_t, signal: Int32 = SIGKILL) { systemKill(identifier, signal) }
+
+    private static func withStrings<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        return body(copies + [nil])
+    }
+}

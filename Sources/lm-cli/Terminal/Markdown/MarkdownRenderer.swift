@@ -1,0 +1,305 @@
+/// Renders Markdown for a terminal while it comes, without ever taking back what was shown.
+///
+/// Prose flows word by word. What is held back is a word that is not whole, a delimiter whose partner may yet come, and a
+/// table until its last row; nothing is held longer than its line, but the table. The result is the same however the text
+/// is cut into pieces, because each scalar is taken by itself. The text has to be safe for a terminal already.
+struct MarkdownRenderer: Sendable {
+    private struct Fence: Sendable {
+        var marker: Unicode.Scalar
+        var count: Int
+        var column: Int
+        var gutter: String
+    }
+    private enum Progress: Sendable {
+        /// The kind of the line is not known.
+        case undecided
+        /// The words of the line flow.
+        case flowing(TextAttributes)
+    }
+
+    private let typography: Typography
+    private var wrapper: StyledWrapper
+    private var line: [Unicode.Scalar] = []
+    /// The start of what of the line is not rendered.
+    private var position = 0
+    private var progress = Progress.undecided
+    /// Whether the scalar at the position waits for its partner.
+    private var awaitsPartner = false
+    private var quoteDepth = 0
+    private var fence: Fence?
+    private var table = TableBlock()
+    private var lists = ListNesting()
+    private var hasOutput = false
+    private var needsBlankLine = false
+
+    /// Makes a renderer for one text.
+    ///
+    /// - Parameter isStyled: Whether attributes are written; without them, code keeps its backticks.
+    init(width: Int, isStyled: Bool, typography: Typography = .unicode) {
+        self.typography = typography
+        wrapper = StyledWrapper(width: width, isStyled: isStyled)
+    }
+
+    /// What is being held back and takes a while, in words for a status line; `nil` for nothing.
+    var pendingStatus: String? {
+        table.lines.isEmpty ? nil : "table, \(table.lines.count) row\(table.lines.count == 1 ? "" : "s")…"
+    }
+
+    /// Takes the next piece of the text, and gives what can be shown by now.
+    mutating func render(_ piece: String) -> String {
+        for scalar in piece.unicodeScalars {
+            if scalar == "\n" {
+                endLine()
+            } else {
+                line.append(scalar)
+                if fence == nil { advance() }
+            }
+        }
+        return wrapper.take()
+    }
+
+    /// Gives the rest, when the text has ended. It ends in a line feed, unless there was nothing.
+    mutating func finish() -> String {
+        if !line.isEmpty { endLine() }
+        flushTable()
+        return wrapper.take()
+    }
+
+    /// Renders words on one line, whatever kind of line they would be. For the cell of a table.
+    mutating func renderWords(_ text: String) -> String {
+        line = Array(text.unicodeScalars)
+        _ = render(0..<line.count, [], isComplete: true)
+        wrapper.endLine()
+        return String(wrapper.take().dropLast())
+    }
+
+    // MARK: Lines
+
+    private mutating func advance() {
+        if case .undecided = progress {
+            guard let (kind, column) = classify(isComplete: false) else { return }
+            begin(kind, column)
+        }
+        switch progress {
+        case .flowing(let attributes): flow(attributes, isComplete: false)
+        case .undecided:
+            // The mark of a quote is followed by a line of its own.
+            if position < line.count { advance() }
+        }
+    }
+
+    private func classify(isComplete: Bool) -> (kind: MarkdownLine, column: Int)? {
+        MarkdownLine.kind(of: line, from: position, isComplete: isComplete, isInList: !lists.isEmpty || quoteDepth > 0)
+    }
+
+    private mutating func endLine() {
+        defer {
+            line.removeAll(keepingCapacity: true)
+            position = 0
+            awaitsPartner = false
+            progress = .undecided
+            quoteDepth = 0
+        }
+        if let fence { return endCodeLine(fence) }
+        while case .undecided = progress {
+            guard let (kind, column) = classify(isComplete: true) else { return }
+            if case .quote = kind {
+                begin(kind, column)
+                continue
+            }
+            if !begin(kind, column) { return }
+        }
+        if case .flowing(let attributes) = progress {
+            flow(attributes, isComplete: true)
+            wrapper.endLine()
+        }
+    }
+
+    /// Starts a line of a kind. `false` where the line is done with that.
+    @discardableResult
+    private mutating func begin(_ kind: MarkdownLine, _ column: Int) -> Bool {
+        if kind == .tableRow, quoteDepth == 0 {
+            table.add(text(position..<line.count))
+            return false
+        }
+        flushTable()
+        switch kind {
+        case .blank:
+            if quoteDepth > 0 { startLine("", "") } else { needsBlankLine = hasOutput }
+            if quoteDepth > 0 { wrapper.endLine() }
+            return false
+        case .quote(let content):
+            quoteDepth += 1
+            position = content
+            return true
+        case .rule:
+            startLine("", "")
+            wrapper.verbatim(String(repeating: typography == .ascii ? "-" : "─", count: min(40, wrapper.width)), .dim)
+            return false
+        case .fence(let marker, let count):
+            startBlock()
+            let gutter = String(repeating: " ", count: lists.indent(forText: column) + 2)
+            fence = Fence(marker: marker, count: count, column: column, gutter: gutter)
+            return false
+        case .indented:
+            startLine("", "")
+            wrapper.verbatim(text(position..<line.count), [])
+            return false
+        case .text, .tableRow:
+            let indent = String(repeating: " ", count: lists.indent(forText: column))
+            startLine(indent, indent)
+            progress = .flowing([])
+        case .heading(let content):
+            lists.leaveAll()
+            startLine("", "")
+            position = content
+            progress = .flowing(.bold)
+        case .bullet(let content): beginItem(typography == .ascii ? "-" : "•", column, content)
+        case .ordered(let label, let content): beginItem(label, column, content)
+        }
+        return true
+    }
+
+    private mutating func beginItem(_ label: String, _ column: Int, _ content: Int) {
+        let depth = lists.enterItem(marker: column, content: column + label.unicodeScalars.count + 1)
+        let indent = String(repeating: " ", count: depth * 2)
+        startLine(indent + label + " ", indent + String(repeating: " ", count: DisplayWidth.of(label) + 1))
+        position = content
+        progress = .flowing([])
+    }
+
+    private mutating func startBlock() {
+        if needsBlankLine { wrapper.endLine() }
+        needsBlankLine = false
+        hasOutput = true
+    }
+
+    private mutating func startLine(_ lead: String, _ continuation: String) {
+        startBlock()
+        let bars = String(repeating: typography == .ascii ? "| " : "│ ", count: quoteDepth)
+        wrapper.startLine(lead: bars + lead, continuation: bars + continuation)
+        // The spaces in front of the first word are the lead's business.
+        while position < line.count, line[position] == " " || line[position] == "\t" { position += 1 }
+    }
+
+    // MARK: Code
+
+    private mutating func endCodeLine(_ fence: Fence) {
+        let content = line.drop { $0 == " " }
+        let marks = content.prefix { $0 == fence.marker }.count
+        if marks >= fence.count, content.dropFirst(marks).allSatisfy({ $0 == " " || $0 == "\t" }) {
+            self.fence = nil
+            return
+        }
+        let indent = line.prefix(fence.column).prefix { $0 == " " }.count
+        wrapper.verbatim(line.count == indent ? "" : fence.gutter + text(indent..<line.count), [])
+    }
+
+    // MARK: Words
+
+    private mutating func flow(_ attributes: TextAttributes, isComplete: Bool) {
+        // Looking for a partner again is of use only where what came may be one.
+        if awaitsPartner, !isComplete, let last = line.last, !InlineScanner.mayDecide(last),
+            line.count - position <= InlineScanner.holdLimit
+        {
+            return
+        }
+        awaitsPartner = false
+        position = render(position..<line.count, attributes, isComplete: isComplete)
+    }
+
+    /// Renders what can be decided of a range. Gives where it stopped.
+    private mutating func render(_ range: Range<Int>, _ attributes: TextAttributes, isComplete: Bool) -> Int {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let scalar = line[index]
+            if scalar == " " || scalar == "\t" {
+                wrapper.space(attributes)
+                index += 1
+                continue
+            }
+            let scanner = InlineScanner(line: line, end: range.upperBound, isComplete: isComplete)
+            switch scanner.element(at: index) {
+            case .undecided: return index
+            case .awaitsPartner:
+                awaitsPartner = true
+                return index
+            case .text(let count):
+                for scalar in line[index..<index + count] { wrapper.append(scalar, attributes) }
+                index += count
+            case .escaped:
+                wrapper.append(line[index + 1], attributes)
+                index += 2
+            case .emphasis(let content, let added, let end):
+                _ = render(content, attributes.union(added), isComplete: true)
+                index = end
+            case .code(let content, let end):
+                appendCode(text(content), attributes)
+                index = end
+            case .link(let words, let address, let isImage, let end):
+                appendLink(words, text(address), isImage: isImage, attributes)
+                index = end
+            case .address(let content, let end):
+                wrapper.append(text(content), attributes.union(.underline))
+                index = end
+            }
+        }
+        return index
+    }
+
+    private mutating func appendCode(_ code: String, _ attributes: TextAttributes) {
+        // One space at each end lets code start or end with a backtick.
+        let isPadded = code.hasPrefix(" ") && code.hasSuffix(" ") && code.contains { $0 != " " }
+        let code = isPadded ? String(code.dropFirst().dropLast()) : code
+        if wrapper.isStyled {
+            wrapper.append(code, attributes.union(.code))
+        } else {
+            let marks = code.contains("`") ? "``" : "`"
+            wrapper.append(marks + code + marks, attributes)
+        }
+    }
+
+    private mutating func appendLink(
+        _ words: Range<Int>, _ address: String, isImage: Bool, _ attributes: TextAttributes
+    ) {
+        if isImage { wrapper.append("[image: ", attributes) }
+        _ = render(words, attributes.union(isImage ? [] : .underline), isComplete: true)
+        if isImage { wrapper.append("]", attributes) }
+        let isShownAlready = text(words) == address
+        guard !isShownAlready, !address.isEmpty else { return }
+        if !words.isEmpty || isImage { wrapper.space(attributes) }
+        wrapper.append("(\(address))", attributes.union(.dim))
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: line[range])
+        return String(view)
+    }
+
+    // MARK: Tables
+
+    private mutating func flushTable() {
+        guard !table.lines.isEmpty else { return }
+        let finished = table
+        table = TableBlock()
+        startBlock()
+        guard finished.isTable else {
+            for line in finished.lines { renderPlain(line) }
+            return
+        }
+        let drawing = TableDrawing(
+            finished, width: wrapper.width, isStyled: wrapper.isStyled, typography: typography)
+        for line in drawing.lines { wrapper.verbatim(line, []) }
+    }
+
+    /// A line that only looked like a row of a table.
+    private mutating func renderPlain(_ text: String) {
+        wrapper.startLine(lead: "", continuation: "")
+        let rest = line
+        line = Array(text.unicodeScalars)
+        _ = render(0..<line.count, [], isComplete: true)
+        line = rest
+        wrapper.endLine()
+    }
+}
