@@ -64,8 +64,3 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
         return number
     }
 }
-
-/// Marks collections whose order changes from run to run.
-protocol HashOrdered {}
-
-extension Dictionary: HashOrdered {}

@@ -1,7 +1,7 @@
 /// Decodes the escapes of RFC 8259, section 7.
 ///
 /// A `\u` escape of a surrogate that has no partner becomes U+FFFD: a Swift string, and UTF-8, cannot hold it.
-enum EscapeDecoder {
+package enum EscapeDecoder {
     /// What the escape at the start of a buffer is.
     enum Length {
         /// A whole escape of this many bytes.
@@ -51,7 +51,7 @@ enum EscapeDecoder {
     /// Decodes text with escapes; `nil` where one is malformed. Returns the number of bytes written.
     ///
     /// No escape is shorter than what it stands for, so `output` needs no more room than `input` has bytes.
-    static func decode(_ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    package static func decode(_ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         guard let source = input.baseAddress, let target = output.baseAddress, output.count >= input.count else {
             return input.isEmpty ? 0 : nil
         }

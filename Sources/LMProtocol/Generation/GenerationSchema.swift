@@ -13,7 +13,7 @@ public struct GenerationSchema: Sendable {
     let dependencies: [DynamicGenerationSchema]
     /// The type that the schema is of, by which a property of the same type is known for a recursion.
     let typeID: ObjectIdentifier?
-    private let resolution = Resolution()
+    private let resolution: Resolution
 
     init(
         shape: SchemaShape, name: String, typeID: ObjectIdentifier? = nil,
@@ -23,6 +23,7 @@ public struct GenerationSchema: Sendable {
         self.name = name
         self.typeID = typeID
         self.dependencies = dependencies
+        resolution = Resolution()
     }
 
     /// Makes the schema of an object from its properties, in the order that the model is to write them.

@@ -47,6 +47,12 @@ public final class SessionPropertyValues: Sendable, Observable {
 
     /// Stands for all values towards observation, which needs a key path of the class.
     private var revision: Int { 0 }
+
+    /// The session's transcript without its leading instructions.
+    public var history: Transcript.HistoryView {
+        get { owner.withLock { $0.session }?.transcript.history ?? Transcript().history }
+        set { owner.withLock { $0.session }?.transcript.history = newValue }
+    }
 }
 
 extension LanguageModelSession {

@@ -16,10 +16,10 @@ extension LanguageModelSession {
 
         let transcript = sentTranscript(setup)
         try checkCapabilities(of: setup.backend.card, tools: tools, schema: turn.plan.schema, transcript: transcript)
-        let adjustments: [Adjustment] = []
+        let (repaired, adjustments) = TranscriptCheck.check(transcript, model: setup.backend.card.name)
 
         let request = GenerationRequest(
-            transcript: transcript, tools: tools, schema: turn.plan.schema, options: options,
+            transcript: repaired, tools: tools, schema: turn.plan.schema, options: options,
             contextOptions: contextOptions, metadata: prompt.metadata.mapValues(\.json))
         return (request, adjustments)
     }

@@ -30,10 +30,12 @@ enum JSONCheck {
     static func isEmbeddable(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return false }
         return bytes.withUnsafeBufferPointer { buffer in
-            guard buffer.firstIndex(of: 0x0A) == nil, buffer.firstIndex(of: 0x0D) == nil, isValue(buffer),
+            guard ByteSearch.firstIndex(of: 0x0A, in: buffer) == nil,
+                ByteSearch.firstIndex(of: 0x0D, in: buffer) == nil, isValue(buffer),
                 firstFault(in: buffer) == nil
             else { return false }
             // Brackets are counted first: few values have as many as would be too deep if all of them were nested.
+            guard buffer.count >= JSONReader.depthLimit else { return true }
             let brackets = buffer.reduce(into: 0) { count, byte in
                 if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { count &+= 1 }
             }

@@ -38,7 +38,7 @@ struct RequestBodyText {
                 }
                 try reader.beginObject()
                 while isEmbeddable, try reader.nextKey() {
-                    let key = try escaped(reader.keyString())
+                    let key = JSONPointer.Token.key(try reader.keyString()).description
                     guard reader.peek() == .array else {
                         add(key, try reader.rawRange())
                         continue
@@ -57,20 +57,6 @@ struct RequestBodyText {
                 return parts
             }
         } catch { return nil }
-    }
-
-    /// A key in a path: `~` is written `~0` and `/` is written `~1`, as in JSON Pointer (RFC 6901).
-    private static func escaped(_ key: String) -> String {
-        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
-        var path = ""
-        for scalar in key.unicodeScalars {
-            switch scalar {
-            case "~": path += "~0"
-            case "/": path += "~1"
-            default: path.unicodeScalars.append(scalar)
-            }
-        }
-        return path
     }
 }
 

@@ -20,6 +20,8 @@ enum CanonicalHash {
 
 private struct CanonicalWalk {
     private let text: UnsafeBufferPointer<UInt8>
+    /// Where strings with escapes are decoded, so that there is not an allocation for each.
+    private var scratch: [UInt8] = []
 
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
@@ -64,7 +66,7 @@ private struct CanonicalWalk {
             if ByteSearch.firstIndex(of: UInt8(ascii: "\\"), in: inside) == nil {
                 hash.combine(inside)
             } else {
-                hash.combine(try Self.string(UnsafeBufferPointer(rebasing: text[range])))
+                combineDecoded(inside, to: &hash)
             }
         case .number:
             hash.combine(4)
@@ -90,8 +92,12 @@ private struct CanonicalWalk {
         digits.count <= 15 && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    private static func string(_ quoted: UnsafeBufferPointer<UInt8>) throws(JSONError) -> String {
-        try JSONReader.read(quoted) { reader throws(JSONError) in try reader.string() }
+    private mutating func combineDecoded(_ escaped: UnsafeBufferPointer<UInt8>, to hash: inout KeyHash) {
+        if scratch.count < escaped.count { scratch = [UInt8](repeating: 0, count: escaped.count * 2) }
+        scratch.withUnsafeMutableBufferPointer { scratch in
+            guard let count = EscapeDecoder.decode(escaped, into: scratch) else { return hash.combine(escaped) }
+            hash.combine(UnsafeBufferPointer(rebasing: scratch[..<count]))
+        }
     }
 
     private static func number(_ digits: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {

@@ -27,10 +27,13 @@ enum RequestDifference {
 
     private static func size(_ body: [UInt8]) -> String { body.isEmpty ? "(absent)" : "\(body.count) bytes" }
 
-    private static func isIgnored(_ path: String, by patterns: [JSONPathPattern]) -> Bool {
+    private static func isIgnored(_ path: JSONPointer, by patterns: [JSONPathPattern]) -> Bool {
         var walk = JSONPathWalk(patterns)
-        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-            walk = walk.descending(to: RequestBodyAssembly.unescaped(String(part)))
+        for token in path.tokens {
+            switch token {
+            case .key(let key): walk = walk.descending(to: key)
+            case .index(let index): walk = walk.descending(to: String(index))
+            }
             if walk.matched != nil { return true }
         }
         return false

@@ -47,12 +47,7 @@ struct RequestKey: Hashable, Sendable {
     private let hash: KeyHash
 
     init(_ request: RecordedRequest, ignoring patterns: [JSONPathPattern]) {
-        var hash = KeyHash()
-        hash.combine(request.method)
-        let parts = RecordedURL.parts(of: request.url)
-        // An address without a path means the root.
-        hash.combine(parts.path.isEmpty ? "/" : String(parts.path))
-        hash.combine(parts.query.map { "?\($0)" } ?? "")
+        var hash = Self.head(of: request)
         request.body.withUnsafeBufferPointer { body in
             if let json = CanonicalHash.hash(of: body, without: patterns) {
                 hash.combine(json)
@@ -61,5 +56,22 @@ struct RequestKey: Hashable, Sendable {
             }
         }
         self.hash = hash
+    }
+
+    /// A hash of the request's bytes: where these agree, the keys do.
+    static func exact(_ request: RecordedRequest) -> KeyHash {
+        var hash = head(of: request)
+        request.body.withUnsafeBufferPointer { hash.combine($0) }
+        return hash
+    }
+
+    private static func head(of request: RecordedRequest) -> KeyHash {
+        var hash = KeyHash()
+        hash.combine(request.method)
+        let parts = RecordedURL.parts(of: request.url)
+        // An address without a path means the root.
+        hash.combine(parts.path.isEmpty ? "/" : String(parts.path))
+        hash.combine(parts.query.map { "?\($0)" } ?? "")
+        return hash
     }
 }

@@ -23,7 +23,8 @@ final class ReplayBody: HTTPBodySource {
 
     nonisolated(nonsending) func next() async throws -> [UInt8]? {
         try Task.checkCancellation()
-        let asked = timing.elapsed
+        // Looked up only where something is waited for: most replays have nothing to wait for.
+        var asked: Duration?
         while true {
             let (step, delay, received) = state.withLock { state -> (BodyPlan.Step, Duration, Int) in
                 (state.isDone ? .end(nil) : state.plan.next(), state.delay, state.received)
@@ -31,14 +32,19 @@ final class ReplayBody: HTTPBodySource {
             do {
                 switch step {
                 case .chunk(let range, let offset):
-                    if let offset { try await timing.wait(until: offset + delay, asked: asked, received: received) }
+                    if let offset {
+                        try await timing.wait(
+                            until: offset + delay, asked: asked ?? timing.elapsed, received: received)
+                    }
                     return state.withLock { state in
                         guard !state.isDone else { return nil }
                         state.received += range.count
                         return Array(state.plan.body[range])
                     }
                 case .pause(let duration):
-                    try await timing.wait(until: timing.elapsed + duration, asked: asked, received: received)
+                    let start = timing.elapsed
+                    asked = asked ?? start
+                    try await timing.wait(until: start + duration, asked: asked ?? start, received: received)
                     state.withLock { $0.delay += duration }
                 case .end(let kind):
                     guard let kind else { return nil }

@@ -41,7 +41,7 @@ enum SecretForms {
         return Array(text[(shift * 8 + 5) / 6..<(shift + secret.count) * 8 / 6])
     }
 
-    /// The text itself, and what it says once its escapes are undone.
+    /// The text itself first, and then what it says once its escapes are undone.
     static func readings(of text: [UInt8]) -> [[UInt8]] {
         var readings = [text]
         var position = 0

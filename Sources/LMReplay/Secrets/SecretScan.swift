@@ -28,46 +28,62 @@ public struct SecretScan: Sendable {
             .flatMap(SecretForms.needles)
     }
 
-    /// The secrets in a text, at most one for each line and rule.
+    /// The secrets in a text, at most one for each line and rule, in the order of the lines.
     public func hits(in text: [UInt8]) -> [Hit] {
-        var hits: [Hit] = []
-        var start = 0
-        var number = 0
-        while start < text.count {
-            number += 1
-            let end = text[start...].firstIndex(of: 0x0A) ?? text.count
-            let line = Array(text[start..<end])
-            for rule in Self.sortedUnique(rules(in: line) + embedded(in: line).flatMap(rules)) {
-                hits.append(Hit(line: number, rule: rule))
+        var hits: Set<Hit> = []
+        text.withUnsafeBufferPointer { buffer in
+            // The text as it is, in one go; then those lines again that say something else once it is undone.
+            let plain = rules(in: buffer)
+            var next = 0
+            var start = 0
+            var number = 0
+            while start < buffer.count {
+                number += 1
+                let end = ByteSearch.firstIndex(of: 0x0A, in: buffer, from: start) ?? buffer.count
+                while next < plain.count, plain[next].place <= end {
+                    hits.insert(Hit(line: number, rule: plain[next].name))
+                    next += 1
+                }
+                let line = UnsafeBufferPointer(rebasing: buffer[start..<end])
+                let isEscaped = [UInt8(ascii: "\\"), UInt8(ascii: "%")].contains {
+                    ByteSearch.firstIndex(of: $0, in: line) != nil
+                }
+                let bytes = embedded(in: line)
+                let readings =
+                    (isEscaped ? SecretForms.readings(of: Array(line)).dropFirst() : [])
+                    + (bytes.map { SecretForms.readings(of: $0)[...] } ?? [])
+                for reading in readings {
+                    for rule in reading.withUnsafeBufferPointer(rules) {
+                        hits.insert(Hit(line: number, rule: rule.name))
+                    }
+                }
+                start = end + 1
             }
-            start = end + 1
         }
-        return hits
+        return hits.sorted { ($0.line, $0.rule) < ($1.line, $1.rule) }
     }
 
-    /// The rules of which the bytes have an instance.
-    func rules(in bytes: [UInt8]) -> [String] {
-        SecretForms.readings(of: bytes).flatMap { reading -> [String] in
-            let found = reading.withUnsafeBufferPointer { buffer in
-                needles.filter { needle in
-                    needle.bytes.withUnsafeBufferPointer { ByteSearch.firstRange(of: $0, in: buffer) != nil }
+    /// The rules of which some bytes have an instance, and where, in that order.
+    private func rules(in bytes: UnsafeBufferPointer<UInt8>) -> [(place: Int, name: String)] {
+        var found = SecretShape.hits(in: bytes)
+        for needle in needles {
+            needle.bytes.withUnsafeBufferPointer { sought in
+                var position = 0
+                while let range = ByteSearch.firstRange(of: sought, in: bytes, from: position) {
+                    found.append((range.lowerBound, "live-key (\(needle.form))"))
+                    position = range.upperBound
                 }
             }
-            return found.map { "live-key (\($0.form))" } + SecretShape.hits(in: reading).map(\.name)
         }
+        return found.sorted { $0.place < $1.place }
     }
 
     /// The bytes that a line of a cassette holds as base64.
-    private func embedded(in line: [UInt8]) -> [[UInt8]] {
-        line.withUnsafeBufferPointer { buffer in
-            let opening = Array("\"base64\":\"".utf8)
-            guard let found = opening.withUnsafeBufferPointer({ ByteSearch.firstRange(of: $0, in: buffer) }),
-                let end = ByteSearch.firstIndex(of: UInt8(ascii: "\""), in: buffer, from: found.upperBound),
-                let bytes = Base64.decode(buffer[found.upperBound..<end])
-            else { return [] }
-            return [bytes]
-        }
+    private func embedded(in line: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        let opening = StaticBytes("\"base64\":\"")
+        guard let found = opening.firstRange(in: line),
+            let end = ByteSearch.firstIndex(of: UInt8(ascii: "\""), in: line, from: found.upperBound)
+        else { return nil }
+        return Base64.decode(line[found.upperBound..<end])
     }
-
-    private static func sortedUnique(_ rules: [String]) -> [String] { Set(rules).sorted() }
 }

@@ -75,23 +75,20 @@ struct SecretShape: Sendable {
         SecretShape(name: "stripe-key", prefix: "rk_live_", alphabet: .word, length: 20),
     ]
 
-    /// The names of the rules of which a text has an instance, each with the place of the first.
-    static func hits(in text: [UInt8]) -> [(place: Int, name: String)] {
+    /// The rules of which a text has an instance, each time it has one.
+    static func hits(in text: UnsafeBufferPointer<UInt8>) -> [(place: Int, name: String)] {
         var hits: [(place: Int, name: String)] = []
-        text.withUnsafeBufferPointer { bytes in
-            for position in bytes.indices where index.mayBegin[Int(bytes[position])] {
-                for number in index.shapes[Int(bytes[position])] {
-                    let shape = all[number]
-                    guard !hits.contains(where: { $0.name == shape.name }), shape.matches(text, bytes, at: position)
-                    else { continue }
-                    hits.append((position, shape.name))
-                }
+        guard text.count > 2 else { return hits }
+        beginnings.withUnsafeBufferPointer { beginnings in
+            for position in 0..<text.count - 1
+            where beginnings[Int(text[position]) << 8 | Int(text[position + 1])] {
+                for shape in all where shape.matches(text, at: position) { hits.append((position, shape.name)) }
             }
         }
         return hits
     }
 
-    private func matches(_ text: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+    private func matches(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
         let prefix = prefix.utf8
         guard position + prefix.count + length <= bytes.count else { return false }
         var place = position
@@ -100,25 +97,21 @@ struct SecretShape: Sendable {
             place += 1
         }
         // A secret does not begin in the middle of a word, as `sk-` does in "risk-".
-        if position > 0, Alphabet.token.contains(bytes[position - 1]), Alphabet.token.contains(bytes[position]),
-            bytes[position] != UInt8(ascii: "-")
-        {
+        if position > 0, bytes[position] != UInt8(ascii: "-"), Alphabet.token.contains(bytes[position - 1]) {
             return false
         }
         let start = place
         while place < bytes.count, alphabet.contains(bytes[place]) { place += 1 }
-        return place - start >= length && check(text[start..<place])
+        return place - start >= length && check(Array(bytes[start..<place])[...])
     }
 
-    /// Which shapes begin with a byte.
-    private static let index: (mayBegin: [Bool], shapes: [[Int]]) = {
-        var mayBegin = [Bool](repeating: false, count: 256)
-        var shapes = [[Int]](repeating: [], count: 256)
-        for (number, shape) in all.enumerated() {
-            guard let first = shape.prefix.utf8.first else { continue }
-            mayBegin[Int(first)] = true
-            shapes[Int(first)].append(number)
+    /// Whether a shape begins with two bytes, the first one times 256 plus the second.
+    private static let beginnings: [Bool] = {
+        var beginnings = [Bool](repeating: false, count: 65536)
+        for shape in all {
+            let first = Array(shape.prefix.utf8.prefix(2))
+            if first.count == 2 { beginnings[Int(first[0]) << 8 | Int(first[1])] = true }
         }
-        return (mayBegin, shapes)
+        return beginnings
     }()
 }

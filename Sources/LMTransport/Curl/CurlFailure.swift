@@ -41,7 +41,11 @@
                 (.tls, "No TLS connection to \(host) could be agreed.")
             case 51, 60, 82, 83, 91:
                 (.tls, "The certificate of \(host) is not trusted.")
-            case 77: (.tls, "The file of trusted certificates cannot be read.")
+            case 77:
+                (
+                    .tls,
+                    "The file of trusted certificates cannot be read; the package ca-certificates brings the system's."
+                )
             case 52: (.closedBeforeResponse, "\(host) closed the connection without a response.")
             case 55: (.connectionReset, "\(host) closed the connection while the request was being sent.")
             case 56: reception
@@ -52,9 +56,11 @@
         }
 
         private var connection: (TransportError.Kind, String) {
-            switch systemError {
-            case ECONNREFUSED, 0: (.connectionRefused, "\(host) refuses the connection: nothing listens there.")
-            default: (.unreachable, "\(host) cannot be reached.")
+            // libcurl names whom it could not reach, and that is a proxy where it is not the host.
+            let who = text.contains(host) ? host : "\(host), or the proxy before it,"
+            return switch systemError {
+            case ECONNREFUSED, 0: (.connectionRefused, "\(who) refuses the connection: nothing listens there.")
+            default: (.unreachable, "\(who) cannot be reached.")
             }
         }
 
@@ -68,6 +74,8 @@
             if text.contains("chunk") {
                 return (.malformedResponse, "The chunks of the response of \(host) are broken.")
             }
+            // TLS notices a connection that closed without saying so.
+            if text.contains(" eof ") { return truncation }
             if text.contains("CONNECT") { return (.unreachable, "The proxy gave no connection to \(host).") }
             if !hasHead, systemError == 0, !text.contains("reset") {
                 return (.malformedResponse, "What \(host) sent is not an HTTP response.")

@@ -84,6 +84,33 @@ struct CancellationTests {
     }
 
     @Test(arguments: TransportUnderTest.allCases)
+    func `cancelling at any moment ends without a crash or a hang`(transport: TransportUnderTest) async throws {
+        let server = try LoopbackServer { _ in
+            [.streamHead] + (0..<20).map { .chunk("data: \($0)\n\n") } + [.lastChunk]
+        }
+        let sender = transport.make()
+        try await withThrowingTaskGroup { group in
+            for index in 0..<200 {
+                group.addTask {
+                    let task = Task {
+                        let response = try await sender.send(.canary("POST", server.url(), body: [1]))
+                        return try await response.body.collect().count
+                    }
+                    for _ in 0..<(index * 7 % 50) { await Task.yield() }
+                    task.cancel()
+                    switch await task.result {
+                    case .success(let count): #expect(count > 100)
+                    case .failure(let error): #expect(error is CancellationError)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let response = try await sender.send(.canary(server.url()))
+        #expect(try await response.body.collect().count > 100)
+    }
+
+    @Test(arguments: TransportUnderTest.allCases)
     func `cancelling one of many leaves the others alone`(transport: TransportUnderTest) async throws {
         let go = Signal()
         let server = try LoopbackServer { request in

@@ -3,24 +3,28 @@ import LMJSON
 /// In coded form a schema is JSON Schema. The order of properties stands in `x-order` as well, since many coders have
 /// none; the name is the root's `title`, or `x-name` where the schema has another title or none.
 extension GenerationSchema: Codable {
-    /// Reads JSON Schema. Throws a ``SchemaError`` where it says what cannot be expressed, and what the decoder throws.
+    /// Reads JSON Schema, taken as it is. Throws what the decoder throws.
     ///
-    /// Without an `x-order`, the required properties come first, in the order that `required` has.
+    /// What cannot be expressed is found when the schema is used, so that whatever was written can be read:
+    /// ``init(jsonSchema:name:)-(JSONValue,_)`` finds it at once. From a coder without order and without an `x-order`,
+    /// the required properties come first, in the order that `required` has.
     public init(from decoder: any Decoder) throws {
-        let json = try JSONValue(from: decoder)
-        if decoder.keepsMemberOrder {
-            try self.init(jsonSchema: json)
-            return
-        }
-        let ordered = SchemaTree.map(json) { schema in
-            // What the decoder lost of the order must not differ from run to run.
+        self.init(coded: try JSONValue(from: decoder), keepsOrder: decoder.keepsMemberOrder)
+    }
+
+    /// Makes a schema of its coded form.
+    ///
+    /// - Parameter keepsOrder: Whether members stand in the order they were written. Where they do not, what is lost
+    ///   of it must not differ from run to run.
+    init(coded json: JSONValue, keepsOrder: Bool) {
+        let ordered = keepsOrder ? json : SchemaTree.map(json) { schema in
             var schema = JSONObject(schema.sorted { $0.key < $1.key })
             guard let properties = schema["properties"]?.objectValue else { return schema }
             schema["properties"] = .object(JSONObject(properties.sorted { $0.key < $1.key }))
             if schema["x-order"] == nil { schema["x-order"] = schema["required"] }
             return schema
         }
-        try self.init(jsonSchema: ordered)
+        self.init(named: nil, normalizing: ordered)
     }
 
     /// Writes JSON Schema.

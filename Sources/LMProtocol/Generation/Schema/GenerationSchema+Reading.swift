@@ -22,13 +22,20 @@ extension GenerationSchema {
     /// The name is the one given, else the schema's `title`, else `schema`. Throws a ``SchemaError`` that names the place
     /// where the schema says what cannot be expressed or is malformed.
     public init(jsonSchema json: JSONValue, name: String? = nil) throws {
-        let name = name ?? json["x-name"]?.stringValue ?? json["title"]?.stringValue ?? "schema"
-        if let problem = SchemaChecker.problems(in: json, name: name).first { throw problem }
+        let schema = GenerationSchema(named: name, normalizing: json)
+        if let problem = SchemaChecker.problems(in: json, name: schema.name).first { throw problem }
+        self = schema
+    }
+
+    /// Makes a schema of JSON Schema in its one order, under the name that is given or that it has itself.
+    init(named name: String?, normalizing json: JSONValue) {
         var root = json
         if var object = json.objectValue {
             object["x-name"] = nil
             root = .object(object)
         }
-        self.init(name: name, jsonSchema: SchemaNormalizer.normalized(root))
+        self.init(
+            name: name ?? json["x-name"]?.stringValue ?? json["title"]?.stringValue ?? "schema",
+            jsonSchema: SchemaNormalizer.normalized(root))
     }
 }

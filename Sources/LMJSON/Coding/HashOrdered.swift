@@ -1,0 +1,4 @@
+/// Marks collections whose order changes from run to run.
+protocol HashOrdered {}
+
+extension Dictionary: HashOrdered {}

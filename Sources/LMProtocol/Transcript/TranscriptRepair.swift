@@ -1,0 +1,179 @@
+/// The repairs of ``TranscriptCheck``.
+struct TranscriptRepair {
+    let model: String?
+    private(set) var adjustments: [Adjustment] = []
+
+    init(model: String?) { self.model = model }
+
+    private mutating func report(_ message: String, _ kind: Adjustment.Kind = .transcriptRepaired) {
+        adjustments.append(Adjustment(kind, message))
+    }
+
+    /// The entry with what is empty left out; `nil` where nothing is left or where it is another model's.
+    mutating func cleaned(_ entry: Transcript.Entry) -> Transcript.Entry? {
+        switch entry {
+        case .instructions(var entry):
+            entry.segments = cleaned(entry.segments, of: "The instructions")
+            guard entry.segments.isEmpty, entry.toolDefinitions.isEmpty else { return .instructions(entry) }
+            report("The instructions '\(entry.id)' are empty and are left out.")
+            return nil
+        case .prompt(var entry):
+            entry.segments = cleaned(entry.segments, of: "The prompt '\(entry.id)'")
+            guard entry.segments.isEmpty else { return .prompt(entry) }
+            report("The prompt '\(entry.id)' is empty and is left out.")
+            return nil
+        case .response(var entry):
+            entry.segments = cleaned(entry.segments, of: "The response '\(entry.id)'")
+            guard entry.segments.isEmpty else { return .response(entry) }
+            report("The response '\(entry.id)' is empty and is left out.")
+            return nil
+        case .reasoning(let entry): return cleaned(entry)
+        case .toolCalls(let calls):
+            guard calls.isEmpty else { return entry }
+            report("The tool calls '\(calls.id)' are none and are left out.")
+            return nil
+        case .toolOutput, .data: return entry
+        }
+    }
+
+    private mutating func cleaned(_ segments: [Transcript.Segment], of owner: String) -> [Transcript.Segment] {
+        let kept = segments.filter { segment in
+            if case .text(let text) = segment { !text.content.isEmpty } else { true }
+        }
+        // An entry that is left out altogether is reported once, as a whole.
+        if kept.count < segments.count, !kept.isEmpty { report("\(owner) had an empty text, which is left out.") }
+        return kept
+    }
+
+    private mutating func cleaned(_ entry: Transcript.Reasoning) -> Transcript.Entry? {
+        guard let data = entry.signature else {
+            let hasWords = !cleaned(entry.segments, of: "The reasoning '\(entry.id)'").isEmpty
+            if hasWords { return .reasoning(entry) }
+            report("The reasoning '\(entry.id)' is empty and is left out.")
+            return nil
+        }
+        guard let model else { return .reasoning(entry) }
+        guard let signature = ReasoningSignature(data: data) else {
+            report(
+                "The reasoning '\(entry.id)' bears the signature of another provider and is left out.",
+                .reasoningDropped)
+            return nil
+        }
+        if signature.requestedModel == model || signature.servedModel == model { return .reasoning(entry) }
+        report(
+            "The reasoning '\(entry.id)' of the model '\(signature.servedModel ?? signature.requestedModel)' is left out "
+                + "for '\(model)'.", .reasoningDropped)
+        return nil
+    }
+}
+
+extension TranscriptRepair {
+    /// The entries with calls and outputs fitted together.
+    ///
+    /// A round is what the model says in one go: a run of its entries. Its outputs follow it, in call order.
+    mutating func ordered(_ entries: [Transcript.Entry]) -> [Transcript.Entry] {
+        let pairing = paired(entries)
+        var ordered: [Placed] = []
+        var calls: [(place: CallPlace, call: Transcript.ToolCall)] = []
+        for (position, entry) in entries.enumerated() {
+            switch entry {
+            case .toolCalls(let entryCalls):
+                var kept: [Transcript.ToolCall] = []
+                for (index, call) in entryCalls.enumerated() {
+                    let place = CallPlace(entry: position, call: index)
+                    if pairing[place] == nil, !call.arguments.isComplete {
+                        report("The call '\(call.id)' of '\(call.toolName)' was cut off and is left out.")
+                    } else {
+                        kept.append(call)
+                        calls.append((place, call))
+                    }
+                }
+                if kept.isEmpty { continue }
+                let isWhole = kept.count == entryCalls.count
+                ordered.append(Placed(isWhole ? entry : .toolCalls(.init(id: entryCalls.id, kept)), at: position))
+            case .response, .reasoning, .data: ordered.append(Placed(entry, at: position))
+            case .toolOutput, .instructions, .prompt:
+                for (place, call) in calls { ordered.append(output(of: call, at: pairing[place], in: entries)) }
+                calls = []
+                if case .toolOutput = entry { continue }
+                ordered.append(Placed(entry, at: position))
+            }
+        }
+        for (place, call) in calls { ordered.append(output(of: call, at: pairing[place], in: entries)) }
+        reportMoves(in: ordered)
+        return ordered.map(\.entry)
+    }
+
+    /// An entry and where it stood; `nil` for one that is new.
+    private struct Placed {
+        var entry: Transcript.Entry
+        var position: Int?
+
+        init(_ entry: Transcript.Entry, at position: Int?) {
+            self.entry = entry
+            self.position = position
+        }
+    }
+
+    private mutating func output(
+        of call: Transcript.ToolCall, at position: Int?, in entries: [Transcript.Entry]
+    ) -> Placed {
+        if let position { return Placed(entries[position], at: position) }
+        report("The call '\(call.id)' of '\(call.toolName)' had no output and gets one that says so.")
+        let text = Transcript.TextSegment(id: "\(call.id)-missing", content: TranscriptCheck.missingOutput)
+        return Placed(.toolOutput(.init(id: call.id, toolName: call.toolName, segments: [.text(text)])), at: nil)
+    }
+
+    /// Reports the outputs that stand elsewhere than they did: after what they stood before, or before what is no output
+    /// and they stood after.
+    private mutating func reportMoves(in ordered: [Placed]) {
+        var nextOther = [Int](repeating: .max, count: ordered.count + 1)
+        for index in ordered.indices.reversed() {
+            nextOther[index] = nextOther[index + 1]
+            if case .toolOutput = ordered[index].entry { continue }
+            nextOther[index] = min(nextOther[index], ordered[index].position ?? .max)
+        }
+        var latest = -1
+        for (index, placed) in ordered.enumerated() {
+            guard let position = placed.position else { continue }
+            if case .toolOutput(let output) = placed.entry, position < latest || nextOther[index] < position {
+                report("The output of the call '\(output.id)' of '\(output.toolName)' stood out of order and is moved.")
+            }
+            latest = max(latest, position)
+        }
+    }
+
+    private struct CallPlace: Hashable {
+        var entry: Int
+        var call: Int
+    }
+
+    /// The position of the output of each call that has one. Outputs without a call are reported.
+    ///
+    /// Identifiers may come again in later rounds, so an output belongs to the nearest call before it that has none.
+    private mutating func paired(_ entries: [Transcript.Entry]) -> [CallPlace: Int] {
+        var places: [String: [CallPlace]] = [:]
+        for (position, entry) in entries.enumerated() {
+            guard case .toolCalls(let calls) = entry else { continue }
+            for (index, call) in calls.enumerated() {
+                places[call.id, default: []].append(CallPlace(entry: position, call: index))
+            }
+        }
+        var pairing: [CallPlace: Int] = [:]
+        for (position, entry) in entries.enumerated() {
+            guard case .toolOutput(let output) = entry else { continue }
+            let candidates = places[output.id] ?? []
+            let earlier = candidates.last { $0.entry < position && pairing[$0] == nil }
+            let isFirst = !candidates.contains { $0.entry < position }
+            if let place = earlier ?? (isFirst ? candidates.first { pairing[$0] == nil } : nil) {
+                pairing[place] = position
+            } else if candidates.isEmpty {
+                report("The output '\(output.id)' of '\(output.toolName)' belongs to no call and is left out.")
+            } else {
+                report("The call '\(output.id)' of '\(output.toolName)' had another output before this one, which is "
+                    + "left out.")
+            }
+        }
+        return pairing
+    }
+}
