@@ -63,14 +63,14 @@ struct Recording: Sendable {
 extension Interaction {
     /// The path of the address, for people.
     var path: String {
-        guard let scheme = request.url.range(of: "://") else { return request.url }
+        guard let scheme = request.url.firstRange(of: "://") else { return request.url }
         let rest = request.url[scheme.upperBound...]
         return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
     }
 
     /// The host of the address.
     var host: String {
-        guard let scheme = request.url.range(of: "://") else { return "" }
+        guard let scheme = request.url.firstRange(of: "://") else { return "" }
         return String(request.url[scheme.upperBound...].prefix { $0 != "/" && $0 != ":" })
     }
 
