@@ -27,7 +27,12 @@ let package = Package(
         .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMGrok", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
-        .target(name: "LMReplayTesting", dependencies: ["LMReplay"]),
+        .target(
+            name: "LMReplayTesting",
+            dependencies: [
+                "LMReplay", "LMTransport",
+                .target(name: "LMURLSession", condition: .when(platforms: [.macOS, .iOS, .visionOS])),
+            ]),
         .executableTarget(
             name: "lm-cli",
             dependencies: ["LMGrok", "LMResponses", "LMProtocol", "LMReplay", "LMTransport", "LMJSON"]
