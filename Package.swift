@@ -21,13 +21,18 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "LMTransport", dependencies: ["CCurl"]),
         .target(name: "LMURLSession", dependencies: ["LMTransport"]),
-        .target(name: "LMMacroExpansion", dependencies: ["LMJSON"]),
+        .target(name: "LMMacroExpansion"),
         .macro(name: "LMMacros", dependencies: ["LMMacroExpansion"]),
         .target(name: "LMProtocol", dependencies: ["LMJSON", "LMMacros"]),
         .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMGrok", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
-        .target(name: "LMReplayTesting", dependencies: ["LMReplay"]),
+        .target(
+            name: "LMReplayTesting",
+            dependencies: [
+                "LMReplay", "LMTransport",
+                .target(name: "LMURLSession", condition: .when(platforms: [.macOS, .iOS, .visionOS])),
+            ]),
         .executableTarget(
             name: "lm-cli",
             dependencies: ["LMGrok", "LMResponses", "LMProtocol", "LMReplay", "LMTransport", "LMJSON"]

@@ -28,7 +28,7 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         let exchange = entries.withLock { entries in
             entries[dataTask.taskIdentifier]?.hasHead = true
@@ -63,7 +63,7 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     /// A redirect is always the response: what may be followed is followed by the transport, with its own rules.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         completionHandler(nil)
     }
@@ -73,7 +73,7 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
         /// given no credential. So the response is what came, and the task is let go.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-            completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.exchange.finish()
             completionHandler(.cancelAuthenticationChallenge, nil)

@@ -31,6 +31,8 @@ public final class URLSessionTransport: HTTPTransport {
     public init(
         configuration: URLSessionConfiguration = .ephemeral, clock: any Clock<Duration> = ContinuousClock()
     ) {
+        // A configuration is a reference, and the caller's own stays as it is.
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil

@@ -3,7 +3,8 @@
 /// `lm-benchmarks [PREFIX]` measures only the groups whose name starts with the prefix.
 let prefix = CommandLine.arguments.dropFirst().first ?? ""
 let groups: [(name: String, run: () async throws -> [Row])] = [
-    ("session", SessionRows.run)
+    ("sse", EventStreamRows.run), ("responses", ResponsesRows.run), ("session", SessionRows.run),
+    ("json", JSONRows.run), ("cassette", CassetteRows.run),
 ]
 for group in groups where group.name.hasPrefix(prefix) || prefix.hasPrefix(group.name) {
     for row in try await group.run() where row.name.hasPrefix(prefix) { print(row.json) }

@@ -9,8 +9,8 @@ public struct UnusedInteractions: Error, Sendable, Hashable, CustomStringConvert
 
     /// The whole report, several lines.
     public var description: String {
-        let subject = numbers.count == 1 ? "interaction" : "interactions"
-        let head = "\(numbers.count) \(subject) of \(cassette ?? "the cassette") were not used:"
+        let subject = numbers.count == 1 ? "1 interaction was" : "\(numbers.count) interactions were"
+        let head = "\(subject) not used of \(cassette ?? "the cassette"):"
         return ([head] + summaries.map { "  \($0)" }).joined(separator: "\n")
     }
 }

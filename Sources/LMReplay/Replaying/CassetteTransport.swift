@@ -17,7 +17,8 @@ public final class CassetteTransport: HTTPTransport {
     }
 
     private let path: String
-    private let mode: CassetteMode
+    /// What is done with the cassette.
+    public let mode: CassetteMode
     private let upstream: (any HTTPTransport)?
     private let backing: Backing
     private let recording: CassetteRecorder.Options
@@ -97,6 +98,15 @@ public final class CassetteTransport: HTTPTransport {
         case .both: try await added.withLock { $0 }?.finish()
         case .record(let recorder): try await recorder.finish()
         case .live: break
+        }
+    }
+
+    /// Ends the run without writing anything: the cassette stays as it was.
+    public func discard() {
+        switch backing {
+        case .record(let recorder): recorder.discard()
+        case .both: added.withLock { $0 }?.discard()
+        case .replay, .live: break
         }
     }
 

@@ -56,9 +56,11 @@
         }
 
         private var connection: (TransportError.Kind, String) {
-            switch systemError {
-            case ECONNREFUSED, 0: (.connectionRefused, "\(host) refuses the connection: nothing listens there.")
-            default: (.unreachable, "\(host) cannot be reached.")
+            // libcurl names whom it could not reach, and that is a proxy where it is not the host.
+            let who = text.contains(host) ? host : "\(host), or the proxy before it,"
+            return switch systemError {
+            case ECONNREFUSED, 0: (.connectionRefused, "\(who) refuses the connection: nothing listens there.")
+            default: (.unreachable, "\(who) cannot be reached.")
             }
         }
 

@@ -3,7 +3,7 @@
 /// Times are those of one ``Stopwatch``.
 struct Deadlines {
     private enum Stage {
-        case connecting
+        case connecting(since: Duration)
         /// Since the last byte of the request was seen to leave.
         case awaitingHead(since: Duration)
         /// Since the consumer has been waiting for a chunk; `nil` while it does not.
@@ -12,11 +12,13 @@ struct Deadlines {
 
     private let timeouts: Timeouts
     private let start: Duration
-    private var stage = Stage.connecting
+    private var stage: Stage
 
-    init(_ timeouts: Timeouts, start: Duration) {
+    /// Starts to connect now, for a request that began at `start`: earlier, where it was redirected.
+    init(_ timeouts: Timeouts, start: Duration, now: Duration) {
         self.timeouts = timeouts
         self.start = start
+        stage = .connecting(since: now)
     }
 
     /// A connection stands, or some of the request has left over it.
@@ -39,7 +41,7 @@ struct Deadlines {
     var next: (phase: TimeoutPhase, limit: Duration, time: Duration)? {
         let ofStage: (TimeoutPhase, Duration, Duration)? =
             switch stage {
-            case .connecting: timeouts.connect.map { (.connect, $0, start + $0) }
+            case .connecting(let since): timeouts.connect.map { (.connect, $0, since + $0) }
             case .awaitingHead(let since): timeouts.firstByte.map { (.firstByte, $0, since + $0) }
             case .body(let since?): timeouts.idle.map { (.idle, $0, since + $0) }
             case .body(nil): nil

@@ -42,14 +42,16 @@ package final class Exchange: HTTPBodySource {
     private let capacity: Int
     private let state: Mutex<State>
 
-    /// Makes an exchange whose connect and total times count from `start` on the watch.
+    /// Makes an exchange.
     ///
-    /// - Parameter capacity: from how many waiting bytes on the socket has to wait.
+    /// - Parameters:
+    ///   - start: the time of the watch from which the total time counts.
+    ///   - capacity: from how many waiting bytes on the socket has to wait.
     package init(_ request: HTTPRequest, watch: DeadlineWatch, start: Duration, capacity: Int = 128 * 1024) {
         host = request.url.host()
         self.capacity = capacity
         self.watch = watch
-        state = Mutex(State(deadlines: Deadlines(request.timeouts, start: start)))
+        state = Mutex(State(deadlines: Deadlines(request.timeouts, start: start, now: watch.elapsed)))
     }
 }
 

@@ -163,7 +163,7 @@ import Testing
             Issue.record("It passed.")
         } catch {
             #expect(error.numbers == [1, 3])
-            #expect(error.description.hasPrefix("2 interactions of the cassette were not used:\n  1: POST"))
+            #expect(error.description.hasPrefix("2 interactions were not used of the cassette:\n  1: POST"))
         }
     }
 

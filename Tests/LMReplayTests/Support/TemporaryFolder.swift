@@ -22,6 +22,10 @@ final class TemporaryFolder: Sendable {
         _ = FileManager.default.createFile(atPath: file(name), contents: Data(bytes))
     }
 
+    func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+    }
+
     func mode(_ name: String) -> Int? {
         (try? FileManager.default.attributesOfItem(atPath: file(name)))?[.posixPermissions] as? Int
     }

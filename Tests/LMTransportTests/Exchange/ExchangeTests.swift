@@ -136,8 +136,8 @@ struct ExchangeTests {
         let clock = VirtualClock()
         let watch = DeadlineWatch(clock)
         let request = HTTPRequest(url: URL(filePath: "/"), timeouts: Timeouts(connect: .seconds(1)))
-        let wires = (0..<1000).map { index in
-            let exchange = Exchange(request, watch: watch, start: .milliseconds(index))
+        let wires = (0..<1000).map { _ in
+            let exchange = Exchange(request, watch: watch, start: .zero)
             let wire = Wire()
             exchange.begin(on: wire)
             return wire
