@@ -10,6 +10,8 @@ final class ServerResponder: Sendable {
     let connection: ServerConnection
     private let request: ServerRequest
     private let phase = Mutex(Phase.nothing)
+    /// Whether the response has no body, whatever is written.
+    private let isBodiless = Mutex(false)
 
     init(connection: ServerConnection, request: ServerRequest) {
         self.connection = connection
@@ -36,8 +38,10 @@ final class ServerResponder: Sendable {
     /// Writes the head of a response whose body comes in chunks.
     func begin(status: Int, headers: HTTPFields) async throws {
         var headers = headers
+        let isBodiless = request.method == "HEAD" || status == 204 || status == 304
+        self.isBodiless.withLock { $0 = isBodiless }
         // HTTP/1.0 has no chunks: the body ends with the connection.
-        if !request.isHTTP10 { headers["transfer-encoding"] = "chunked" }
+        if !request.isHTTP10, status != 204, status != 304 { headers["transfer-encoding"] = "chunked" }
         addConnection(to: &headers)
         phase.withLock { $0 = .streaming }
         try await connection.write(ResponseText.head(status: status, headers: headers))
@@ -45,13 +49,14 @@ final class ServerResponder: Sendable {
 
     /// Writes a chunk of the body, by itself.
     func write(_ chunk: [UInt8]) async throws {
-        guard request.method != "HEAD", !chunk.isEmpty else { return }
+        guard !chunk.isEmpty, !isBodiless.withLock({ $0 }) else { return }
         try await connection.write(request.isHTTP10 ? chunk : ResponseText.chunk(chunk))
     }
 
     /// Ends a body as complete.
     func end() async throws {
-        if request.method != "HEAD", !request.isHTTP10 { try await connection.write(ResponseText.chunk([])) }
+        let hasChunks = !request.isHTTP10 && !isBodiless.withLock { $0 }
+        if hasChunks { try await connection.write(ResponseText.chunk([])) }
         phase.withLock { $0 = request.isHTTP10 ? .broken : .done }
     }
 
