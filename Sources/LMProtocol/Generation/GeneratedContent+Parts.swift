@@ -31,19 +31,30 @@ extension GeneratedContent {
         return property(at: position, of: members)
     }
 
-    /// Converts each element from one on; one that still streams and makes no value yet is left out.
-    func convertedElements<Element: ConvertibleFromGeneratedContent>(
-        from start: Int = 0, as type: Element.Type
-    ) throws -> [Element] {
+    /// Converts each element.
+    func convertedElements<Element: ConvertibleFromGeneratedContent>(as type: Element.Type) throws -> [Element] {
         guard case .array(let elements) = json else { throw mismatch("an array") }
         var converted: [Element] = []
-        converted.reserveCapacity(max(0, elements.count - start))
-        for index in elements.indices.dropFirst(start) {
-            let content = element(index, of: elements)
-            let value = try ParsingError.located(at: String(index)) { try content.convertedIfReady(to: Element.self) }
-            if let value { converted.append(value) }
-        }
+        converted.reserveCapacity(elements.count)
+        try convert(elements, from: 0, into: &converted)
         return converted
+    }
+
+    /// Converts the elements of an array from one on; one that still streams and makes no value yet is left out.
+    func convert<Element: ConvertibleFromGeneratedContent>(
+        _ elements: [JSONValue], from start: Int, into converted: inout [Element]
+    ) throws {
+        var index = start
+        while index < elements.count {
+            do {
+                if let value = try element(index, of: elements).convertedIfReady(to: Element.self) {
+                    converted.append(value)
+                }
+            } catch let error as ParsingError {
+                throw error.located(at: String(index))
+            }
+            index += 1
+        }
     }
 
     /// The error of a value that is of another kind.

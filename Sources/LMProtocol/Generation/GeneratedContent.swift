@@ -121,9 +121,11 @@ extension GeneratedContent {
                 content: self,
                 debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
         }
-        return try ParsingError.located(at: name) {
+        do {
             try content.checkDepth()
             return try Value(content)
+        } catch let error as ParsingError {
+            throw error.located(at: name)
         }
     }
 
@@ -143,7 +145,11 @@ extension GeneratedContent {
             return nil
         }
         if content.json.isNull { return nil }
-        return try ParsingError.located(at: name) { try content.convertedIfReady(to: Value.self) }
+        do {
+            return try content.convertedIfReady(to: Value.self)
+        } catch let error as ParsingError {
+            throw error.located(at: name)
+        }
     }
 
     /// The value of a type; `nil` where the content still streams and makes none yet.

@@ -60,14 +60,11 @@ extension GeneratedContent {
         /// The text, which is all that was received.
         public var partial: PartialOutput? { PartialOutput(text: rawContent) }
 
-        /// Runs a conversion of a part, and puts the part's name before the path of an error from it.
-        static func located<Value>(at name: String, _ convert: () throws -> Value) throws -> Value {
-            do {
-                return try convert()
-            } catch var error as ParsingError {
-                error.path = "/" + JSONPointer.escape(name) + error.path
-                throw error
-            }
+        /// The error of a part, as the whole sees it: the part's name stands before its path.
+        func located(at name: String) -> ParsingError {
+            var error = self
+            error.path = "/" + JSONPointer.escape(name) + path
+            return error
         }
     }
 }

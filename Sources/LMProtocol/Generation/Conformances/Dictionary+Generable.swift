@@ -9,10 +9,12 @@ extension Dictionary: ConvertibleFromGeneratedContent where Key == String, Value
         self.init(minimumCapacity: members.count)
         for position in members.indices {
             let name = members[position].key
-            let value = try GeneratedContent.ParsingError.located(at: name) {
-                try content.property(at: position, of: members).convertedIfReady(to: Value.self)
+            do {
+                let property = content.property(at: position, of: members)
+                if let value = try property.convertedIfReady(to: Value.self) { self[name] = value }
+            } catch let error as GeneratedContent.ParsingError {
+                throw error.located(at: name)
             }
-            if let value { self[name] = value }
         }
     }
 }

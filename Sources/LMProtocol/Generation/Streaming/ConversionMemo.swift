@@ -61,18 +61,18 @@ final class ConversionMemo: Sendable {
         guard buffers.all[buffers.next].finished <= finished else {
             return try content.convertedElements(as: Element.self)
         }
-        try Self.bringUpToDate(&buffers.all[buffers.next], with: content, finished: finished)
+        try Self.bringUpToDate(&buffers.all[buffers.next], with: content, of: source, finished: finished)
         let elements = buffers.all[buffers.next].elements
         buffers.next = (buffers.next + 1) % Self.bufferCount
         return elements
     }
 
     private static func bringUpToDate<Element: StreamedElement>(
-        _ buffer: inout Buffer<Element>, with content: GeneratedContent, finished: Int
+        _ buffer: inout Buffer<Element>, with content: GeneratedContent, of source: [JSONValue], finished: Int
     ) throws {
-        let new = try content.convertedElements(from: buffer.finished, as: Element.self)
-        buffer.elements.removeLast(buffer.elements.count - buffer.finished)
-        buffer.elements += new
+        // One at most. Where a conversion throws, those behind the finished ones are dropped the next time.
+        while buffer.elements.count > buffer.finished { buffer.elements.removeLast() }
+        try content.convert(source, from: buffer.finished, into: &buffer.elements)
         buffer.finished = finished
     }
 
