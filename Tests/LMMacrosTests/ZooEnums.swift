@@ -1,3 +1,6 @@
+// How a declaration is laid out is part of what is tested.
+// swift-format-ignore-file
+
 import LMProtocol
 
 @Generable
@@ -153,9 +156,9 @@ extension Specimen {
         Specimen(
             Expression.sum(.number(1), .list([.number(2), .selfReference(.number(3))])), isObject: false),
         Specimen(Chain.link(value: 1, next: .link(value: 2, next: .end)), isObject: false),
-        Specimen(NestedPayload.plan(DayPlan(city: "c", activities: ["a"])), isObject: false),
+        Specimen(NestedPayload.plan(DayPlan(city: "c", activities: ["a", "b"])), isObject: false),
         Specimen(NestedPayload.figure(.circle(radius: 2.5), colour: .red), isObject: false),
-        Specimen(NestedPayload.many(["k": [DayPlan(city: "c", activities: [])]]), isObject: false),
+        Specimen(NestedPayload.many(["k": [DayPlan(city: "c", activities: ["a", "b"])]]), isObject: false),
         Specimen(SameCaseNames.Circle(3), isObject: false),
         Specimen(
             HoldsEnums(

@@ -1,3 +1,6 @@
+// How a declaration is laid out is part of what is tested.
+// swift-format-ignore-file
+
 import LMProtocol
 
 @Generable
@@ -259,7 +262,7 @@ extension Specimen {
         Specimen(OnMainActor(value: 1, text: "t")),
         Specimen(Nonisolated(value: 1)),
         Specimen(Box(value: 1, values: [2, 3], maybe: nil)),
-        Specimen(Box(value: DayPlan(city: "c", activities: []), values: [], maybe: DayPlan(city: "d", activities: ["x"]))),
+        Specimen(Box(value: DayPlan(city: "c", activities: ["a", "b"]), values: [], maybe: DayPlan(city: "d", activities: ["x", "y"]))),
         Specimen(Pair(first: "a", second: 2)),
         Specimen(Either<Int, String>.right("r"), isObject: false),
         Specimen(Phantom<Int>.two, isObject: false),

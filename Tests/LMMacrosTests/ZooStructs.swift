@@ -1,3 +1,6 @@
+// How a declaration is laid out is part of what is tested.
+// swift-format-ignore-file
+
 import LMProtocol
 
 // Types whose expansion has to compile and to round-trip. They are written as users write them.
@@ -268,9 +271,9 @@ extension Specimen {
             Itinerary(
                 title: "Kyōto \"now\" 🚀",
                 days: [
-                    DayPlan(city: "Kyōto", activities: ["a", "b"]), DayPlan(city: "", activities: []),
+                    DayPlan(city: "Kyōto", activities: ["a", "b"]), DayPlan(city: "", activities: ["", "", ""]),
                 ])),
-        Specimen(DayPlan(city: "Rome", activities: ["eat"])),
+        Specimen(DayPlan(city: "Rome", activities: ["eat", "sleep"])),
         Specimen(Empty()),
         Specimen(
             Scalars(
@@ -279,7 +282,7 @@ extension Specimen {
         Specimen(Optionals(text: nil, number: nil, list: nil, nested: nil, long: nil, qualified: nil, unwrapped: nil)),
         Specimen(
             Optionals(
-                text: "t", number: 12, list: ["x"], nested: DayPlan(city: "c", activities: []), long: 1.25,
+                text: "t", number: 12, list: ["x"], nested: DayPlan(city: "c", activities: ["a", "b"]), long: 1.25,
                 qualified: false, unwrapped: 8)),
         Specimen(ExplicitNil(text: nil, number: 3, always: 1)),
         Specimen(ImplicitNil(text: nil, always: 1)),
@@ -310,7 +313,7 @@ extension Specimen {
                 byName: ["k": SelfTree(label: "v", children: [], byName: [:])])),
         Specimen(
             Collections(
-                matrix: [[1, 2], [], [3]], dictionary: ["a": 1], deep: ["d": [DayPlan(city: "c", activities: [])]],
+                matrix: [[1, 2], [], [3]], dictionary: ["a": 1], deep: ["d": [DayPlan(city: "c", activities: ["a", "b"])]],
                 array: ["x"], generic: ["g": [true]], parenthesized: 1, listOfParenthesized: [2])),
         Specimen(Namespace.Inner(value: .init(value: 3))),
         Specimen(Namespace.Inner.Deeper.Innermost(value: 4)),

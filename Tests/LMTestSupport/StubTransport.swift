@@ -16,6 +16,14 @@ public final class StubTransport: HTTPTransport {
         /// Whether the body stays open behind its chunks, until it is let go of.
         public var staysOpen = false
 
+        /// Makes a reply.
+        public init(status: Int?, headers: HTTPFields = [:], chunks: [[UInt8]] = [], failure: TransportError? = nil) {
+            self.status = status
+            self.headers = headers
+            self.chunks = chunks
+            self.failure = failure
+        }
+
         /// An event stream.
         public static func events(_ text: String, failure: TransportError? = nil) -> Reply {
             Reply(
@@ -62,6 +70,7 @@ public final class StubTransport: HTTPTransport {
     /// The bodies of the responses so far.
     public var bodies: [Body] { state.withLock { $0.bodies } }
 
+    /// Gives the next reply.
     public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let reply = state.withLock { state -> Reply? in
@@ -98,6 +107,7 @@ public final class StubTransport: HTTPTransport {
         /// Whether the consumer let go of it before its end.
         public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+        /// Gives the next chunk.
         public nonisolated(nonsending) func next() async throws -> [UInt8]? {
             try Task.checkCancellation()
             if let chunk = state.withLock({ $0.rest.popFirst() }) { return chunk }
@@ -120,6 +130,7 @@ public final class StubTransport: HTTPTransport {
             return nil
         }
 
+        /// Notes that the consumer let go.
         public func cancel() {
             state.withLock { state -> CheckedContinuation<Void, Never>? in
                 guard !state.hasEnded else { return nil }

@@ -2,17 +2,18 @@
 struct EnumReader {
     let type: GenerableType
     let declaration: TypeDeclaration
-    let attributeRange: Range<Int>
+    /// Where to say what concerns the enum as a whole.
+    let place: Range<Int>
 
     func expansion(isIndirect: Bool, diagnostics: inout [MacroDiagnostic]) -> GenerableExpansion? {
         let cases = declaration.members.compactMapElements { self.cases(of: $0, diagnostics: &diagnostics) }
         let all = Conditional.flatten(cases)
         guard !all.isEmpty else {
-            diagnostics.append(.error("an enum to generate must have at least one case; add one", at: attributeRange))
+            diagnostics.error("an enum to generate must have at least one case; add one", at: place)
             return nil
         }
         if all.contains(where: { !$0.values.isEmpty }) {
-            checkNames(diagnostics: &diagnostics)
+            checkNames(in: declaration.members, taken: [], diagnostics: &diagnostics)
             return UnionExpansion(type: type, cases: cases, isIndirect: isIndirect)
         }
         let isString = declaration.inheritance.first?.lastName == "String"
@@ -36,34 +37,30 @@ struct EnumReader {
         of element: EnumCaseDeclaration.Element, diagnostics: inout [MacroDiagnostic]
     ) -> [GenerableCase.Value] {
         var unlabelled = 0
-        var names: Set<String> = ["type"]
+        var names: Set<String> = []
         return element.payload.map { value in
             if let problem = TypeProblem(of: value.type) { diagnostics.append(problem.diagnostic) }
-            var name = value.internalName ?? value.label
-            if name == nil {
-                name = unlabelled == 0 ? "value" : "value\(unlabelled)"
+            let name: SwiftName
+            if let written = value.internalName ?? value.label {
+                name = SwiftName(written)
+            } else {
+                name = SwiftName(unlabelled == 0 ? "value" : "value\(unlabelled)")
                 unlabelled += 1
             }
-            let swiftName = SwiftName(name ?? "value")
-            if swiftName.text == "type" {
-                diagnostics.append(
-                    .error("'type' is where generated JSON names the case; give the value another label", at: value.range))
-            } else if !names.insert(swiftName.text).inserted {
-                diagnostics.append(
-                    .error(
-                        "two values of the case are called '\(swiftName.text)' in JSON; give this one another label",
-                        at: value.range))
+            if name.text == "type" {
+                diagnostics.error(
+                    "'type' is where generated JSON names the case; give the value another label", at: value.range)
+            } else if !names.insert(name.text).inserted {
+                diagnostics.error(
+                    "two values of the case are called '\(name.text)' in JSON; give this one another label",
+                    at: value.range)
             }
-            return GenerableCase.Value(label: value.label, name: swiftName, type: value.type)
+            return GenerableCase.Value(label: value.label, name: name, type: value.type)
         }
     }
 
-    /// Cases may differ in their labels alone, which JSON does not tell.
-    private func checkNames(diagnostics: inout [MacroDiagnostic]) {
-        checkNames(in: declaration.members, taken: [], diagnostics: &diagnostics)
-    }
-
-    /// Clauses of one directive exclude each other, so that each starts with the names from before it.
+    /// Cases may differ in their labels alone, which JSON does not tell. Clauses of one directive exclude each other, so
+    /// that each starts with the names from before it.
     @discardableResult
     private func checkNames(
         in members: [Conditional<Declaration>], taken: Set<String>, diagnostics: inout [MacroDiagnostic]
@@ -74,10 +71,9 @@ struct EnumReader {
             case .element(let declaration):
                 guard case .enumCase(let enumCase) = declaration.kind else { continue }
                 for element in enumCase.elements where !taken.insert(SwiftName(element.name).text).inserted {
-                    diagnostics.append(
-                        .error(
-                            "two cases are called '\(element.name)' in JSON; give this one another name",
-                            at: element.nameRange))
+                    diagnostics.error(
+                        "two cases are called '\(element.name)' in JSON; give this one another name",
+                        at: element.nameRange)
                 }
             case .conditional(let clauses):
                 let before = taken
@@ -91,14 +87,14 @@ struct EnumReader {
 
     /// Only a raw type that is written as `String` is known to be one; a raw type of another name gives case names.
     private func checkRawValues(diagnostics: inout [MacroDiagnostic]) {
-        let strings = Conditional.flatten(declaration.members).compactMap { member -> Range<Int>? in
-            guard case .enumCase(let enumCase) = member.kind else { return nil }
-            return enumCase.elements.compactMap(\.rawValue).first(where: \.isString)?.range
+        guard let rawType = declaration.inheritance.first?.lastName, rawType != "Character" else { return }
+        for member in Conditional.flatten(declaration.members) {
+            guard case .enumCase(let enumCase) = member.kind,
+                let rawValue = enumCase.elements.compactMap(\.rawValue).first(where: \.isString)
+            else { continue }
+            return diagnostics.warning(
+                "the names of the cases are generated, not their raw values; to have these, write 'String' for '\(rawType)'",
+                at: rawValue.range)
         }
-        guard let first = strings.first, declaration.inheritance.first?.lastName != "Character" else { return }
-        diagnostics.append(
-            .warning(
-                "the names of the cases are generated, not their raw values; write 'String' as the enum's first inherited type to generate these",
-                at: first))
     }
 }

@@ -8,7 +8,7 @@ enum GenerableMacro: Macro {
 
     static func expand(_ request: MacroRequest) throws(SyntaxFailure) -> MacroExpansion {
         let declaration = try Parser.declaration(in: request.declaration.source)
-        let (expansion, diagnostics) = GenerableReader(request: request, declaration: declaration).read()
+        let (expansion, diagnostics) = GenerableReader(declaration, request: request).read()
         guard let expansion, !diagnostics.containsError else {
             return MacroExpansion(source: "", diagnostics: diagnostics)
         }

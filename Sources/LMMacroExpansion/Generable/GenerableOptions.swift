@@ -20,10 +20,9 @@ extension GenerableOptions {
             case "representNilExplicitlyInGeneratedContent":
                 representsNilExplicitly = argument.text == "true"
                 if argument.text != "true", argument.text != "false" {
-                    diagnostics.append(
-                        .error(
-                            "'representNilExplicitlyInGeneratedContent' decides what is generated; write 'true' or 'false'",
-                            at: argument.range))
+                    diagnostics.error(
+                        "'representNilExplicitlyInGeneratedContent' decides what is written; write 'true' or 'false'",
+                        at: argument.range)
                 }
             default:
                 break

@@ -9,8 +9,6 @@ struct GenerableType: Equatable {
     var availability: [String]
     var declaresPartiallyGenerated: Bool
     var isIdentifiable: Bool
-    /// The names of the types declared within this one.
-    var nestedTypes: Set<String>
 }
 
 extension GenerableType {

@@ -5,6 +5,11 @@ struct StructExpansion: GenerableExpansion {
 
     var isItsOwnPartialForm: Bool { false }
 
+    /// Whether the partial form has an `id` that stays the same while the value streams.
+    var hasIdentity: Bool {
+        !type.isIdentifiable && !Conditional.flatten(properties).contains { $0.name.text == "id" }
+    }
+
     /// Whether every property stands within a directive, so that a build may have none.
     private var mayBeEmpty: Bool {
         properties.allSatisfy { if case .conditional = $0 { true } else { false } }
@@ -100,8 +105,8 @@ struct StructExpansion: GenerableExpansion {
 
     private func writePartial(to writer: inout SourceWriter) {
         let access = type.access.prefix
-        let hasIdentity = !type.isIdentifiable && !Conditional.flatten(properties).contains { $0.name.text == "id" }
-        let conformances = (hasIdentity ? "Identifiable, " : "") + "Sendable, LMProtocol.ConvertibleFromGeneratedContent"
+        let conformances =
+            (hasIdentity ? "Identifiable, " : "") + "Sendable, LMProtocol.ConvertibleFromGeneratedContent"
         writer.block("nonisolated \(access)struct PartiallyGenerated: \(conformances)") { writer in
             if hasIdentity { writer.line("\(access)var id: LMProtocol.GenerationID") }
             writer.elements(properties) { writer, property in

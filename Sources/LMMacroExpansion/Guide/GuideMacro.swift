@@ -8,19 +8,14 @@ enum GuideMacro: Macro {
         let start = request.attribute.offset - request.declaration.offset
         let attribute = declaration.attributes(named: name).first { $0.range.lowerBound >= start }
         let place = attribute?.range ?? declaration.introducer
+        var expansion = MacroExpansion(source: "")
         if let problem = problem(with: declaration) {
-            return MacroExpansion(
-                source: "",
-                diagnostics: [
-                    .error("'@Guide' can only be used with a stored property; \(problem)", at: place)
-                ])
+            expansion.diagnostics.error("'@Guide' can only be used with a stored property; \(problem)", at: place)
+        } else if !isGenerated(request) {
+            expansion.diagnostics.warning(
+                "'@Guide' does nothing in a type without '@Generable'; add '@Generable' to the type", at: place)
         }
-        guard !isGenerated(request) else { return MacroExpansion(source: "") }
-        return MacroExpansion(
-            source: "",
-            diagnostics: [
-                .warning("'@Guide' does nothing in a type without '@Generable'; add '@Generable' to the type", at: place)
-            ])
+        return expansion
     }
 
     /// What to do about a declaration that has no guide; `nil` where it may have one.

@@ -16,7 +16,7 @@ extension PropertyGuide {
             } else if description == nil {
                 description = argument.text == "nil" ? nil : argument.text
             } else {
-                diagnostics.append(.error("a property has one description; join this one with the first", at: argument.range))
+                diagnostics.error("a property has one description; join this one with the first", at: argument.range)
             }
         }
         // A regular expression alone has an initializer of its own; among others it has to be a guide as they are.

@@ -1,6 +1,11 @@
 extension Lexer {
     /// Lexes an operator, the marks that look like one, or a regular expression between bare slashes.
     mutating func lexOperator() -> Token.Kind {
+        if let end = regexEnd {
+            regexEnd = nil
+            position = end
+            return .regex
+        }
         let start = position
         let leftBound = isLeftBound(start)
         advanceOverOperator()
@@ -10,6 +15,7 @@ extension Lexer {
             let end = bareRegexEnd(operatorAt: slash)
         {
             position = slash == start ? end : slash
+            regexEnd = slash == start ? nil : end
             return slash == start ? .regex : .prefixOperator
         }
         if position == start + 1 {

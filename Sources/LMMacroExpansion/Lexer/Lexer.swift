@@ -5,6 +5,8 @@
 struct Lexer {
     let source: SourceText
     var position = 0
+    /// Where a regular expression ends that follows a prefix operator without a gap, as in `!/a/`.
+    var regexEnd: Int?
 
     init(_ source: SourceText) { self.source = source }
 

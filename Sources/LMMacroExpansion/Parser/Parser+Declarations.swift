@@ -107,7 +107,9 @@ extension Parser {
             let directive = text(token)
             advance()
             let condition = directive == "#else" ? "" : skipCondition()
-            let elements = try parseMembers { $0.at(pound: "#elseif") || $0.at(pound: "#else") || $0.at(pound: "#endif") }
+            let elements = try parseMembers {
+                $0.at(pound: "#elseif") || $0.at(pound: "#else") || $0.at(pound: "#endif")
+            }
             clauses.append(.init(directive: directive, condition: condition, elements: elements))
         }
         advance()

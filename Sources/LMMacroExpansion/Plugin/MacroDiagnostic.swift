@@ -22,12 +22,16 @@ struct MacroDiagnostic: Equatable {
     static func error(_ message: String, at range: Range<Int>, fixIt: FixIt? = nil) -> MacroDiagnostic {
         MacroDiagnostic(severity: .error, message: message, range: range, fixIt: fixIt)
     }
-
-    static func warning(_ message: String, at range: Range<Int>, fixIt: FixIt? = nil) -> MacroDiagnostic {
-        MacroDiagnostic(severity: .warning, message: message, range: range, fixIt: fixIt)
-    }
 }
 
 extension [MacroDiagnostic] {
     var containsError: Bool { contains { $0.severity == .error } }
+
+    mutating func error(_ message: String, at range: Range<Int>, fixIt: MacroDiagnostic.FixIt? = nil) {
+        append(.error(message, at: range, fixIt: fixIt))
+    }
+
+    mutating func warning(_ message: String, at range: Range<Int>) {
+        append(MacroDiagnostic(severity: .warning, message: message, range: range))
+    }
 }

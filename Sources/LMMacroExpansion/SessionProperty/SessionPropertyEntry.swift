@@ -12,7 +12,9 @@ extension SessionPropertyEntry {
     /// Reads a declaration; without an entry, the diagnostics say why.
     static func read(_ declaration: Declaration, context: [String]) -> (SessionPropertyEntry?, [MacroDiagnostic]) {
         let range = declaration.introducer
-        func failed(_ message: String, at range: Range<Int>, fixIt: MacroDiagnostic.FixIt? = nil)
+        func failed(
+            _ message: String, at range: Range<Int>, fixIt: MacroDiagnostic.FixIt? = nil
+        )
             -> (SessionPropertyEntry?, [MacroDiagnostic])
         {
             (nil, [.error("'@SessionPropertyEntry' \(message)", at: range, fixIt: fixIt)])
@@ -27,8 +29,10 @@ extension SessionPropertyEntry {
             let fixIt = MacroDiagnostic.FixIt(message: "replace 'let' with 'var'", range: range, replacement: "var")
             return failed("needs a variable; replace 'let' with 'var'", at: range, fixIt: fixIt)
         }
-        if let modifier = declaration.modifiers.first(where: { ["static", "class", "lazy", "weak"].contains($0.name) }) {
-            return failed("cannot be used on a '\(modifier.name)' variable; remove '\(modifier.name)'", at: modifier.range)
+        if let modifier = declaration.modifiers.first(where: { ["static", "class", "lazy", "weak"].contains($0.name) })
+        {
+            return failed(
+                "cannot be used on a '\(modifier.name)' variable; remove '\(modifier.name)'", at: modifier.range)
         }
         guard property.bindings.count == 1, let binding = property.bindings.first, let name = binding.name else {
             return failed("needs a declaration of its own for each variable; take them apart", at: range)
@@ -40,7 +44,8 @@ extension SessionPropertyEntry {
             let end = binding.type?.range.upperBound ?? binding.patternRange.upperBound
             let fixIt = MacroDiagnostic.FixIt(
                 message: "add a value", range: end..<end, replacement: " = <#default value#>")
-            return failed("needs the value that a session begins with; add '= …'", at: binding.patternRange, fixIt: fixIt)
+            return failed(
+                "needs the value that a session begins with; add '= …'", at: binding.patternRange, fixIt: fixIt)
         }
         let entry = SessionPropertyEntry(
             key: keyName(for: SwiftName(name)), type: binding.type?.text, defaultValue: value.text)

@@ -42,6 +42,11 @@ extension TypeExpression {
         return String(decoding: result + bytes[copied...], as: UTF8.self)
     }
 
+    /// The last word of a type's name; `nil` for a type that has none.
+    var lastName: String? {
+        if case .named(let name) = shape { name } else { nil }
+    }
+
     /// Whether a name stands first in this type or in one that it is made of.
     func mentions(_ name: String) -> Bool {
         let bytes = Array(text.utf8)

@@ -26,6 +26,7 @@ extension LanguageModelError {
         self = .timeout(
             .init(
                 debugDescription: failure.description, phase: FailurePhase(phase),
-                context: Context(retryAdvice: failure.retryAdvice, evidence: failure.evidence, partial: failure.partial)))
+                context: Context(retryAdvice: failure.retryAdvice, evidence: failure.evidence, partial: failure.partial)
+            ))
     }
 }

@@ -81,7 +81,7 @@ package struct Endpoint: Sendable, Hashable {
                 throw Self.misconfigured("\"\(text)\" is not a name of a header field.")
             }
             if name == .authorization || credential == nil && Self.secretNames.contains(name) {
-                credential = Credential(name, value)
+                credential = Self.credential(name, value)
             } else {
                 headers[name] = value
             }
@@ -90,6 +90,12 @@ package struct Endpoint: Sendable, Hashable {
         return HTTPRequest(
             method: method, url: baseURL.appending(path: path), headers: headers, body: body, timeouts: timeouts,
             credential: credential)
+    }
+
+    /// A field as a credential; of a bearer token, the token is the secret.
+    private static func credential(_ name: HTTPFieldName, _ value: String) -> Credential {
+        guard name == .authorization, value.lowercased().hasPrefix("bearer ") else { return Credential(name, value) }
+        return Credential(bearer: String(value.dropFirst("bearer ".count).trimmingSpaces))
     }
 
     /// The fields by which servers that have no bearer tokens take a key.
@@ -103,7 +109,8 @@ package struct Endpoint: Sendable, Hashable {
         let variables = keyVariables.joined(separator: " or ")
         let remedy = baseURL.scheme?.lowercased() == "https" ? " or set the environment variable \(variables)" : ""
         return ResponsesError(
-            kind: .missingAPIKey, message: "There is no API key for \(baseURL.host() ?? "the server"). Set one\(remedy).",
+            kind: .missingAPIKey,
+            message: "There is no API key for \(baseURL.host() ?? "the server"). Set one\(remedy).",
             category: .authentication, retryAdvice: .never)
     }
 }

@@ -16,6 +16,9 @@ enum CassetteFailure {
         if let whole = error.wholeInteractions, error.kind == .damaged {
             hints.append("\(whole) exchange\(whole == 1 ? "" : "s") before it \(whole == 1 ? "is" : "are") whole.")
         }
+        if hints.isEmpty, error.kind == .missing {
+            hints.append("Make one: lm-cli record -o NAME.cassette.jsonl PROMPT")
+        }
         return CLIError(code(of: error.kind), message, hints: hints, kind: "cassette")
     }
 

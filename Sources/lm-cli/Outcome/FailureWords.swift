@@ -1,4 +1,5 @@
 import LMProtocol
+import LMResponses
 
 /// The words of a failure, cut to what fits a line.
 struct FailureWords {
@@ -27,6 +28,8 @@ struct FailureWords {
     }
 
     private static func text(of failure: any LanguageModelFailure) -> String {
-        failure.errorDescription ?? String(describing: failure)
+        // The status is told apart, so that only the server's own words are wanted.
+        if let error = failure as? ResponsesError { return error.message }
+        return failure.errorDescription ?? String(describing: failure)
     }
 }

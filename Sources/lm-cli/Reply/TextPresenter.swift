@@ -62,7 +62,8 @@ final class TextPresenter: ReplyPresenter {
                 sanitizer: sanitizer,
                 renderer: settings.isRendered
                     ? MarkdownRenderer(
-                        width: output.profile.columns, isStyled: output.profile.hasColor, typography: console.typography)
+                        width: output.profile.columns, isStyled: output.profile.hasColor, typography: console.typography
+                    )
                     : nil,
                 thoughtSanitizer: sanitizer,
                 indicator: WaitIndicator("waiting for \(model)…", console: console, time: time)))

@@ -54,7 +54,7 @@ import Testing
         #expect(refusal?.contains("no keyring answered") == true)
         #expect(try keys.key("xai") == canaryKey)
         let file = try FileManager.default.attributesOfItem(atPath: folder.path + "/home/keys.json")
-        #expect((file[.posixPermissions] as? NSNumber)?.intValue ?? file[.posixPermissions] as? Int == 0o600)
+        #expect(file[.posixPermissions] as? Int == 0o600)
     }
 
     @Test func `a file that others can read is refused`() throws {

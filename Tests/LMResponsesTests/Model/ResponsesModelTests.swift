@@ -251,7 +251,8 @@ struct ResponsesModelTests {
         #expect(sizes.tokenCount == 136_973)
     }
 
-    @Test func `row 32: reasoning that the server cannot read is left out in a second request, and told`() async throws {
+    @Test func `row 32: reasoning that the server cannot read is left out in a second request, and told`() async throws
+    {
         let transport = StubTransport(
             .document(
                 400,
@@ -272,7 +273,8 @@ struct ResponsesModelTests {
     }
 
     @Test func `row 32: it is tried a second time only`() async throws {
-        let refusal = StubTransport.Reply.document(400, #"{"error":"Could not decrypt the provided encrypted_content."}"#)
+        let refusal = StubTransport.Reply.document(
+            400, #"{"error":"Could not decrypt the provided encrypted_content."}"#)
         let transport = StubTransport(refusal, refusal)
         let (_, error) = await Self.run(try Self.model(transport))
         #expect(transport.requests.count == 2)
@@ -282,7 +284,8 @@ struct ResponsesModelTests {
     // MARK: Keys
 
     @Test(arguments: [
-        ("https://api.openai.com/v1", true), ("https://eu.api.openai.com./v1", true), ("http://api.openai.com/v1", false),
+        ("https://api.openai.com/v1", true), ("https://eu.api.openai.com./v1", true),
+        ("http://api.openai.com/v1", false),
         ("https://openai.com.evil.example/v1", false), ("https://notopenai.com/v1", false),
         ("http://127.0.0.1:8080/v1", false),
     ])
@@ -340,7 +343,8 @@ struct ResponsesModelTests {
     @Test func `no secret is in a description, a mirror or an error`() async throws {
         let transport = StubTransport(
             .document(401, #"{"error":"Incorrect API key provided: \#(canaryKey)"}"#, headers: [.requestID: "r"]))
-        var model = try Self.model(transport, "https://user:\(canaryKey)@h.example/v1?key=\(canaryKey)").apiKey(canaryKey)
+        var model = try Self.model(transport, "https://user:\(canaryKey)@h.example/v1?key=\(canaryKey)").apiKey(
+            canaryKey)
         model.additionalHeaders = ["X-Token": canaryKey]
         let (_, error) = await Self.run(model)
         var text = "\(model) \(String(reflecting: model)) \(try #require(error)) \(error?.localizedDescription ?? "")"

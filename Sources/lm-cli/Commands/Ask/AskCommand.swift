@@ -78,7 +78,8 @@ enum AskCommand {
             return .replay(ReplayTransport(cassette, options: .init(name: name)))
         }
         if let path = arguments.value(.record) {
-            return try RecordingEnd.route(path: CassetteName.newPath(path), replaces: arguments.isOn(.force), keepsPartial: false)
+            return try RecordingEnd.route(
+                path: CassetteName.newPath(path), replaces: arguments.isOn(.force), keepsPartial: false)
         }
         return .network
     }

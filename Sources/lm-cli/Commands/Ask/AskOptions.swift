@@ -27,7 +27,8 @@ enum AskOptions {
                 default: "xai, or generic with another --base-url"),
             OptionSpec(.keyFile, .value("file", .file), "Read the API key from a file."),
             OptionSpec(
-                .keySource, .value("which", .choice(["saved", "env"])), "saved or env: which key wins where both are there.",
+                .keySource, .value("which", .choice(["saved", "env"])),
+                "saved or env: which key wins where both are there.",
                 default: "saved"),
             OptionSpec(
                 .timeout, .value("s", .duration), "Give up when nothing comes for so long.", default: "600"),

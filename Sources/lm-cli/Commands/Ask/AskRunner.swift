@@ -17,7 +17,8 @@ struct AskRunner: Sendable {
     let invocation: Invocation
 
     /// Asks, and shows the reply as a presenter does. Throws as ``ReplyRun/run(_:)`` does.
-    nonisolated(nonsending) func run(_ prompt: PromptParts, presenter: any ReplyPresenter) async throws -> ReplyRecord? {
+    nonisolated(nonsending) func run(_ prompt: PromptParts, presenter: any ReplyPresenter) async throws -> ReplyRecord?
+    {
         var service = choice.service
         service.totalTimeout = settings.totalTimeout
         if case .replay = route { service.isReplay = true }
@@ -45,13 +46,15 @@ struct AskRunner: Sendable {
     ) -> any LanguageModelBackend {
         let policy = RetryingBackend.Policy(
             maximumAttempts: settings.maximumAttempts, maximumDelay: settings.maximumWait, for: base)
-        let retrying = RetryingBackend(base, policy: policy, onRetry: { retry in
-            run.observe(
-                RetryNotice(
-                    attempt: retry.attempt, maximumAttempts: settings.maximumAttempts, delay: retry.delay,
-                    reason: FailureReport(service: service, record: ReplyRecord()).cause(of: retry.failure),
-                    kind: retry.failure.category.name))
-        })
+        let retrying = RetryingBackend(
+            base, policy: policy,
+            onRetry: { retry in
+                run.observe(
+                    RetryNotice(
+                        attempt: retry.attempt, maximumAttempts: settings.maximumAttempts, delay: retry.delay,
+                        reason: FailureReport(service: service, record: ReplyRecord()).cause(of: retry.failure),
+                        kind: retry.failure.category.name))
+            })
         return retrying.tapped { try run.observe($0) }
     }
 

@@ -19,12 +19,15 @@ enum BackendFactory {
     fileprivate static func responses(
         _ choice: ModelChoice, _ dialect: ResponsesDialect, _ transport: (any HTTPTransport)?
     ) -> any LanguageModelBackend {
-        var model = ResponsesModel(name: choice.name, baseURL: choice.baseURL.url, dialect: dialect).apiKey(choice.key.key)
+        var model = ResponsesModel(name: choice.name, baseURL: choice.baseURL.url, dialect: dialect).apiKey(
+            choice.key.key)
         model.timeouts = choice.timeouts
         guard let transport else { return model }
         return model.transport(transport)
     }
 }
 extension BackendFactory {
-    fileprivate static func grok(_ choice: ModelChoice, _ transport: (any HTTPTransport)?) -> any LanguageModelBackend { responses(choice, .xai, transport) }
+    fileprivate static func grok(_ choice: ModelChoice, _ transport: (any HTTPTransport)?) -> any LanguageModelBackend {
+        responses(choice, .xai, transport)
+    }
 }

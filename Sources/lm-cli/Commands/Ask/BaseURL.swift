@@ -31,7 +31,8 @@ struct BaseURL: Sendable, Hashable {
     var isPrivate: Bool {
         if url.scheme?.lowercased() == "https" { return true }
         let host = (url.host() ?? "").lowercased().trimming { $0 == "[" || $0 == "]" }
-        return host == "localhost" || host == "::1" || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+        return host == "localhost" || host == "::1"
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
     }
 }
 

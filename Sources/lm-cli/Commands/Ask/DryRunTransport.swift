@@ -33,7 +33,9 @@ enum RequestDescription {
     static func text(of request: HTTPRequest, keySource: String?) -> String {
         var lines = ["\(request.method) \(request.url.absoluteString)"]
         lines += request.headers.map { "\($0.name): \($0.value)" }
-        if request.credential != nil { lines.append("authorization: (\(keySource.map { "key from \($0)" } ?? "key"), removed)") }
+        if request.credential != nil {
+            lines.append("authorization: (\(keySource.map { "key from \($0)" } ?? "key"), removed)")
+        }
         lines.append("")
         if let body = try? JSONValue(parsing: request.body) {
             lines.append(shortened(body).text(.pretty))

@@ -15,7 +15,9 @@ enum ModelCatalogue {
     static func resolve(_ text: String) throws(CLIError) -> String {
         if names.contains(text) { return text }
         let wanted = letters(text)
-        guard !wanted.isEmpty else { throw .usage("the model has no name.", hint: "Known: \(names.joined(separator: ", ")).") }
+        guard !wanted.isEmpty else {
+            throw .usage("the model has no name.", hint: "Known: \(names.joined(separator: ", ")).")
+        }
         // A display name in full is as good as the name.
         let exact = GrokModel.presets.filter { letters($0.displayName) == wanted || letters($0.name) == wanted }
         if exact.count == 1 { return exact[0].name }

@@ -27,7 +27,8 @@ struct ModelChoice: Sendable {
         }
         provider = Provider.choose(
             named: arguments.value(.provider), model: wanted ?? Self.standardModel, hasBaseURL: address != nil)
-        name = try provider == .xai ? ModelCatalogue.resolve(wanted ?? Self.standardModel) : wanted ?? Self.standardModel
+        name =
+            try provider == .xai ? ModelCatalogue.resolve(wanted ?? Self.standardModel) : wanted ?? Self.standardModel
         baseURL = try BaseURL(address ?? (provider == .openai ? BaseURL.openai : BaseURL.xai))
         key =
             isSent

@@ -37,7 +37,8 @@ enum RecordCommand {
         try PresenterFactory.check(arguments)
         guard let name = arguments.value(.output) else {
             throw CLIError.usage(
-                "record needs to know where the cassette goes.", hint: "Such as: lm-cli record -o hello.cassette.jsonl …")
+                "record needs to know where the cassette goes.",
+                hint: "Such as: lm-cli record -o hello.cassette.jsonl …")
         }
         let choice = try ModelChoice(arguments, environment: invocation.environment, isSent: true)
         let settings = try AskSettings(arguments, environment: invocation.environment, effort: choice.effort)

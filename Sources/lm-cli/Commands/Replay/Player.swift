@@ -73,8 +73,8 @@ struct Player: Sendable {
         let output: any AnswerOutput = invocation.arguments.isOn(.json) ? collector : console
         let presenter = PresenterFactory.presenter(invocation, output: output, model: model)
         let service = ServiceContext(
-            name: interaction.host.hasSuffix("x.ai") ? "xAI" : interaction.host, host: interaction.host, model: model,
-            keySource: "the recording", isReplay: true)
+            name: Self.serverName(interaction.host), host: interaction.host, model: model, keySource: "the recording",
+            isReplay: true)
         let run = ReplyRun(presenter: presenter, service: service, interruption: invocation.interruption)
         defer { if let value = collector.value { document(value) } }
         do {
@@ -85,12 +85,20 @@ struct Player: Sendable {
         }
     }
 
-    private nonisolated(nonsending) func respond(_ interaction: Interaction, model: String, _ run: ReplyRun) async throws {
+    private static func serverName(_ host: String) -> String {
+        if host == "x.ai" || host.hasSuffix(".x.ai") { return "xAI" }
+        return host == Recording.unknownHost ? "the server" : host
+    }
+
+    private nonisolated(nonsending) func respond(
+        _ interaction: Interaction, model: String, _ run: ReplyRun
+    ) async throws {
         let session = LanguageModelSession(model: backend(interaction, model: model).tapped { try run.observe($0) })
         // The tools that the model called are not here. The next exchange of the recording holds what came of them.
         session.toolCallingPolicy.invalidCalls = .fail
         do {
-            _ = try await session.respond(to: "")
+            // What is asked does not matter to the recording, but a request has to ask something.
+            _ = try await session.respond(to: "What was recorded?")
         } catch LanguageModelSession.Error.invalidToolCall where run.record.finish?.unified == .toolCalls {
         }
     }

@@ -32,8 +32,10 @@ enum RecordedConversation {
         switch content {
         case .string(let text): text
         case .array(let parts):
-            parts.map { $0["text"]?.stringValue ?? "[\($0["type"]?.stringValue?.replacing("input_", with: "") ?? "?")]" }
-                .joined(separator: " ")
+            parts.map {
+                $0["text"]?.stringValue ?? "[\($0["type"]?.stringValue?.replacing("input_", with: "") ?? "?")]"
+            }
+            .joined(separator: " ")
         default: ""
         }
     }

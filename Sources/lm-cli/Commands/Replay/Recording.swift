@@ -4,6 +4,8 @@ import LMReplay
 /// What `replay` plays: the exchanges of a cassette, or the one body of a file that `curl` saved.
 struct Recording: Sendable {
     let interactions: [Interaction]
+    /// The host of an exchange of which only the body is known; the name is reserved for that (RFC 2606).
+    static let unknownHost = "recorded.invalid"
     /// The name, for reports.
     let name: String
     /// When it was recorded, as the cassette says.
@@ -18,7 +20,8 @@ struct Recording: Sendable {
         }
         let path = CassetteName.path(name)
         guard name.hasSuffix(".sse") || name.hasSuffix(".json") else {
-            return try Recording(CassetteFailure.rethrowing { () throws(CassetteError) in try Cassette(contentsOf: path) }, name: path)
+            return try Recording(
+                CassetteFailure.rethrowing { () throws(CassetteError) in try Cassette(contentsOf: path) }, name: path)
         }
         return try Recording(bytes: FileInput.read(path, limit: 1 << 30, verb: "replayed"), name: path)
     }
@@ -33,7 +36,8 @@ struct Recording: Sendable {
     /// Takes bytes for a cassette where they start like one, else for the body of a response.
     private init(bytes: [UInt8], name: String) throws(CLIError) {
         if bytes.starts(with: Array("{\"cassette\"".utf8)) {
-            self.init(try CassetteFailure.rethrowing { () throws(CassetteError) in try Cassette(text: bytes) }, name: name)
+            self.init(
+                try CassetteFailure.rethrowing { () throws(CassetteError) in try Cassette(text: bytes) }, name: name)
         } else {
             self.init(bodyBytes: bytes, name: name)
         }
@@ -47,7 +51,7 @@ struct Recording: Sendable {
         interactions = [
             Interaction(
                 number: 1,
-                request: RecordedRequest(method: "POST", url: "http://localhost/v1/responses"),
+                request: RecordedRequest(method: "POST", url: "http://\(Self.unknownHost)/v1/responses"),
                 response: RecordedResponse(status: 200, headers: headers, body: bytes))
         ]
         self.name = name
@@ -59,14 +63,14 @@ struct Recording: Sendable {
 extension Interaction {
     /// The path of the address, for people.
     var path: String {
-        guard let scheme = request.url.range(of: "://") else { return request.url }
+        guard let scheme = request.url.firstRange(of: "://") else { return request.url }
         let rest = request.url[scheme.upperBound...]
         return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
     }
 
     /// The host of the address.
     var host: String {
-        guard let scheme = request.url.range(of: "://") else { return "" }
+        guard let scheme = request.url.firstRange(of: "://") else { return "" }
         return String(request.url[scheme.upperBound...].prefix { $0 != "/" && $0 != ":" })
     }
 
