@@ -16,7 +16,16 @@ enum BackendFactory {
         }
     }
 
-    fileprivate static func responses(
+    private static func grok(_ choice: ModelChoice, _ transport: (any HTTPTransport)?) -> any LanguageModelBackend {
+        var model = GrokModel.preset(named: choice.name) ?? GrokModel(name: choice.name)
+        model.configuration = GrokConfiguration(
+            apiKey: choice.key.key, baseURL: choice.baseURL.url,
+            timeoutInterval: choice.timeouts.idle?.secondsValue ?? 0)
+        guard let transport else { return model }
+        return model.transport(transport)
+    }
+
+    private static func responses(
         _ choice: ModelChoice, _ dialect: ResponsesDialect, _ transport: (any HTTPTransport)?
     ) -> any LanguageModelBackend {
         var model = ResponsesModel(name: choice.name, baseURL: choice.baseURL.url, dialect: dialect).apiKey(
@@ -24,10 +33,5 @@ enum BackendFactory {
         model.timeouts = choice.timeouts
         guard let transport else { return model }
         return model.transport(transport)
-    }
-}
-extension BackendFactory {
-    fileprivate static func grok(_ choice: ModelChoice, _ transport: (any HTTPTransport)?) -> any LanguageModelBackend {
-        responses(choice, .xai, transport)
     }
 }

@@ -45,7 +45,8 @@ struct ModelChoice: Sendable {
         if let idle = arguments.duration(.timeout) ?? environment["LM_TIMEOUT"].flatMap(ValueKind.duration) {
             timeouts.firstByte = idle
             timeouts.idle = idle
-            timeouts.connect = timeouts.connect.map { min($0, idle) }
+            // A connection takes a moment even where the answer may not.
+            timeouts.connect = timeouts.connect.map { min($0, max(idle, .seconds(3))) }
         }
         return timeouts
     }
@@ -65,6 +66,6 @@ struct ModelChoice: Sendable {
         return ServiceContext(
             name: isKnown ? provider.displayName : baseURL.host, host: baseURL.host, model: name,
             knownModels: provider == .xai ? ModelCatalogue.names : [], keySource: key.source,
-            keyVariable: isKnown ? provider.keyVariables.last : nil, idleTimeout: timeouts.idle)
+            keyProvider: isKnown ? provider : nil, idleTimeout: timeouts.idle)
     }
 }
