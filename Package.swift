@@ -21,7 +21,7 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "LMTransport", dependencies: ["CCurl"]),
         .target(name: "LMURLSession", dependencies: ["LMTransport"]),
-        .target(name: "LMMacroExpansion", dependencies: ["LMJSON"]),
+        .target(name: "LMMacroExpansion"),
         .macro(name: "LMMacros", dependencies: ["LMMacroExpansion"]),
         .target(name: "LMProtocol", dependencies: ["LMJSON", "LMMacros"]),
         .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),

@@ -80,7 +80,9 @@ import Testing
     @Test(arguments: [
         ("minLength", "3", "At least 3 characters."), ("maxLength", "9", "At most 9 characters."),
         ("format", #""uri""#, "Format: uri."),
-    ]) func `a bound that OpenAI does not take is said in the description`(_ keyword: String, _ value: String, _ note: String)
+    ]) func `a bound that OpenAI does not take is said in the description`(
+        _ keyword: String, _ value: String, _ note: String
+    )
         throws
     {
         let result = try adapted(
@@ -97,7 +99,9 @@ import Testing
     @Test(arguments: [
         ("abc", ".*abc.*", "^.*abc.*$"), ("^abc$", "abc", "^abc$"), ("^a|b$", "(?:a.*|.*b)", "^(?:a.*|.*b)$"),
         ("[|]", ".*[|].*", "^.*[|].*$"),
-    ]) func `a pattern means the same to a provider that anchors it`(_ pattern: String, _ whole: String, _ either: String)
+    ]) func `a pattern means the same to a provider that anchors it`(
+        _ pattern: String, _ whole: String, _ either: String
+    )
         throws
     {
         let text = """
@@ -189,7 +193,8 @@ import Testing
         var properties = JSONObject()
         for index in 0...5000 { properties.append(key: "p\(index)", value: ["type": "string"]) }
         let many = GenerationSchema(
-            name: "Many", jsonSchema: ["type": "object", "properties": .object(properties), "additionalProperties": false])
+            name: "Many",
+            jsonSchema: ["type": "object", "properties": .object(properties), "additionalProperties": false])
         #expect(throws: LanguageModelError.self) { try many.adapted(to: .openAIStrict) }
         #expect(throws: Never.self) { try many.adapted(to: .xai) }
 

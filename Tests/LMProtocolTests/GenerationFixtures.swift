@@ -177,7 +177,8 @@ struct Trip: Generable, Equatable {
     static let sample = Trip(
         title: "Spring \u{1F338} \"blossoms\"\n", weather: .sunset,
         days: [
-            Day(city: "Kyōto", activities: ["walk", "tea"], stars: 5), Day(city: "Ōsaka", activities: ["eat"], stars: 4),
+            Day(city: "Kyōto", activities: ["walk", "tea"], stars: 5),
+            Day(city: "Ōsaka", activities: ["eat"], stars: 4),
         ], budget: 1200.5)
 }
 

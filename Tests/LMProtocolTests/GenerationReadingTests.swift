@@ -58,7 +58,9 @@ import Testing
                     name: "Imported",
                     jsonSchema: [
                         "type": "object",
-                        "properties": ["day": ["$ref": "#/$defs/Day"], "self": ["$ref": "#"], "part": ["$ref": "#/properties/day"]],
+                        "properties": [
+                            "day": ["$ref": "#/$defs/Day"], "self": ["$ref": "#"], "part": ["$ref": "#/properties/day"],
+                        ],
                         "$defs": ["Day": ["type": "integer"]],
                     ])
             }
@@ -87,7 +89,8 @@ import Testing
         GenerationSchema(name: "X", jsonSchema: ["title": "Y", "type": "object", "properties": ["b": [:], "a": [:]]]),
     ]
 
-    @Test(arguments: schemas) func `Foundation's coders give it back with its order`(_ schema: GenerationSchema) throws {
+    @Test(arguments: schemas) func `Foundation's coders give it back with its order`(_ schema: GenerationSchema) throws
+    {
         let data = try JSONEncoder().encode(schema)
         let decoded = try JSONDecoder().decode(GenerationSchema.self, from: data)
         #expect(decoded == schema)

@@ -63,14 +63,17 @@ import Testing
             GenerationSchema(type: Tree.self, properties: [property]).jsonSchema["properties"]?["p"]?.text()
         }
         #expect(
-            property(.init(name: "p", type: String.self, guides: [.constant("x")])) == #"{"type":"string","const":"x"}"#)
+            property(.init(name: "p", type: String.self, guides: [.constant("x")])) == #"{"type":"string","const":"x"}"#
+        )
         #expect(
             property(.init(name: "p", type: String.self, guides: [.anyOf(["a", "b"])]))
                 == #"{"type":"string","enum":["a","b"]}"#)
         #expect(
             property(.init(name: "p", type: Decimal.self, guides: [.range(0.1...0.3)]))
                 == #"{"type":"number","minimum":0.1,"maximum":0.3}"#)
-        #expect(property(.init(name: "p", type: Float.self, guides: [.maximum(0.1)])) == #"{"type":"number","maximum":0.1}"#)
+        #expect(
+            property(.init(name: "p", type: Float.self, guides: [.maximum(0.1)])) == #"{"type":"number","maximum":0.1}"#
+        )
         #expect(
             property(.init(name: "p", type: [String].self, guides: [.count(2), .element(.anyOf(["a"]))]))
                 == #"{"type":"array","items":{"type":"string","enum":["a"]},"minItems":2,"maxItems":2}"#)
@@ -170,7 +173,8 @@ import Testing
         #expect(failure(same) == nil)
         let twice = Dynamic(name: "Root", properties: [.init(name: "a", schema: item), .init(name: "a", schema: item)])
         if case .duplicateProperty("Root", "a", _)? = failure(twice) {} else { Issue.record("duplicate property") }
-        if case .emptyTypeChoices("None", _)? = failure(Dynamic(name: "None", anyOf: [String]())) {} else {
+        if case .emptyTypeChoices("None", _)? = failure(Dynamic(name: "None", anyOf: [String]())) {
+        } else {
             Issue.record("empty choice")
         }
         let dangling = Dynamic(name: "Root", properties: [.init(name: "a", schema: Dynamic(referenceTo: "Gone"))])

@@ -86,7 +86,8 @@ import Testing
         let older = try #require(first)
         parser.append(#"ty":"B"},{"city":"C"},{"#)
         for _ in 0..<4 {
-            #expect(try parser.snapshot()?.value([Trip.Day.PartiallyGenerated].self).map(\.city) == ["A", "B", "C", nil])
+            #expect(
+                try parser.snapshot()?.value([Trip.Day.PartiallyGenerated].self).map(\.city) == ["A", "B", "C", nil])
             parser.append(" ")
         }
         #expect(try older.value([Trip.Day.PartiallyGenerated].self).map(\.city) == ["A", nil])
@@ -99,7 +100,8 @@ import Testing
         let content = try #require(snapshot)
         for _ in 0..<3 {
             #expect(try content.value([Trip.Day.PartiallyGenerated].self).map(\.city) == ["A", "B"])
-            #expect(try content.value([GeneratedContent].self).map(\.jsonString) == [#"{"city":"A"}"#, #"{"city":"B"}"#])
+            #expect(
+                try content.value([GeneratedContent].self).map(\.jsonString) == [#"{"city":"A"}"#, #"{"city":"B"}"#])
             #expect(try content.value([[String: String]].self) == [["city": "A"], ["city": "B"]])
         }
     }

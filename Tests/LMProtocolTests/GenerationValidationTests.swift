@@ -50,19 +50,35 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1.5", #"{"type":"integer"}"#, "Expected integer, found 1.5"), ("1", #"{"const":true}"#, "Expected true, found 1"),
+        ("1.5", #"{"type":"integer"}"#, "Expected integer, found 1.5"),
+        ("1", #"{"const":true}"#, "Expected true, found 1"),
         ("true", #"{"enum":[1]}"#, "Expected one of 1, found true"),
         ("0.35", #"{"multipleOf":0.1}"#, "Expected a multiple of 0.1, found 0.35"),
-        ("9007199254740993", #"{"maximum":9007199254740992}"#, "Expected at most 9007199254740992, found 9007199254740993"),
+        (
+            "9007199254740993", #"{"maximum":9007199254740992}"#,
+            "Expected at most 9007199254740992, found 9007199254740993"
+        ),
         ("1", #"{"exclusiveMinimum":1}"#, "Expected more than 1, found 1"),
         (#""e\u0301""#, #"{"maxLength":1}"#, "Expected at most 1 characters, found 2"),
         (#""\u0663""#, #"{"pattern":"^\\d$"}"#, #"The string does not match the pattern ^\d$"#),
         (#""ab\n""#, #"{"pattern":"^ab$"}"#, "The string does not match the pattern ^ab$"),
-        ("[1,1.0]", #"{"uniqueItems":true}"#, "Expected no two elements to be the same, and element 1 was there before"),
-        (#"{"a":null}"#, #"{"properties":{"a":{"type":"string"}},"required":["a"]}"#, "Expected string, found null at /a"),
-        ("1", #"{"oneOf":[{"type":"integer"},{"minimum":0}]}"#, "Expected one of 2 shapes, and the value has 2 of them"),
+        (
+            "[1,1.0]", #"{"uniqueItems":true}"#,
+            "Expected no two elements to be the same, and element 1 was there before"
+        ),
+        (
+            #"{"a":null}"#, #"{"properties":{"a":{"type":"string"}},"required":["a"]}"#,
+            "Expected string, found null at /a"
+        ),
+        (
+            "1", #"{"oneOf":[{"type":"integer"},{"minimum":0}]}"#,
+            "Expected one of 2 shapes, and the value has 2 of them"
+        ),
         ("1", #"{"not":{"type":"integer"}}"#, "The value is of a shape that is excluded"),
-        (##"{"a":1}"##, ##"{"$ref":"#/$defs/A","$defs":{"A":{"$ref":"#/$defs/A"}}}"##, "The schema refers to itself without an end"),
+        (
+            ##"{"a":1}"##, ##"{"$ref":"#/$defs/A","$defs":{"A":{"$ref":"#/$defs/A"}}}"##,
+            "The schema refers to itself without an end"
+        ),
     ]) func `a value that does not is told why`(_ value: String, _ schema: String, _ reason: String) throws {
         #expect(try mismatches(value, schema) == [reason])
     }

@@ -51,10 +51,18 @@ import Testing
 
     @Test func `a sound transcript comes back as it is`() {
         let entries = [
-            .instructions(.init(id: "i", segments: [], toolDefinitions: [.init(name: "f", description: "", parameters: Trip.generationSchema)])),
-            prompt("p"), .reasoning(.init(id: "r", segments: [], signature: ReasoningSignature(encryptedContent: "x", requestedModel: "m").data)),
+            .instructions(
+                .init(
+                    id: "i", segments: [],
+                    toolDefinitions: [.init(name: "f", description: "", parameters: Trip.generationSchema)])),
+            prompt("p"),
+            .reasoning(
+                .init(
+                    id: "r", segments: [],
+                    signature: ReasoningSignature(encryptedContent: "x", requestedModel: "m").data)),
             calls("t", "1", "2"), output("1"), output("2"), calls("t2", "3"), output("3", ""), response("a", "ok"),
-            prompt("q"), response("b", "ok"), calls("t3", "4"), .data(.init(id: "d", contentType: "x", content: Data())),
+            prompt("q"), response("b", "ok"), calls("t3", "4"),
+            .data(.init(id: "d", contentType: "x", content: Data())),
             calls("t4", "5"), output("4"), output("5"),
         ]
         let result = check(entries)
@@ -77,7 +85,8 @@ import Testing
 
     @Test func `a call without an output gets one that says so, also at the end`() {
         let result = check([prompt("p"), calls("t", "1", "2"), output("2"), prompt("q"), calls("u", "3")])
-        #expect(result.entries == ["prompt p", "calls 1,2", "missing 1", "output 2", "prompt q", "calls 3", "missing 3"])
+        #expect(
+            result.entries == ["prompt p", "calls 1,2", "missing 1", "output 2", "prompt q", "calls 3", "missing 3"])
         #expect(result.messages.count == 2)
     }
 
@@ -109,7 +118,8 @@ import Testing
 
     @Test func `identifiers that come again are told apart by their rounds`() {
         let result = check([
-            prompt("p"), calls("t", "0"), output("0"), response("a", "ok"), prompt("q"), calls("u", "0"), output("0", "two"),
+            prompt("p"), calls("t", "0"), output("0"), response("a", "ok"), prompt("q"), calls("u", "0"),
+            output("0", "two"),
         ])
         #expect(result.messages.isEmpty)
         let missing = check([prompt("p"), calls("t", "0"), prompt("q"), calls("u", "0"), output("0", "two")])
@@ -118,7 +128,8 @@ import Testing
 
     @Test func `a message without content is left out`() {
         let result = check([
-            .instructions(.init(id: "i", segments: [])), prompt("p", ""), prompt("q"), response("a"), response("b", "", "ok"),
+            .instructions(.init(id: "i", segments: [])), prompt("p", ""), prompt("q"), response("a"),
+            response("b", "", "ok"),
             .toolCalls(.init(id: "t", [])), .reasoning(.init(id: "r", segments: [])),
         ])
         #expect(result.entries == ["prompt q", "response b"])

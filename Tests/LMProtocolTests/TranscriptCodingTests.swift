@@ -21,11 +21,13 @@ import Testing
                 segments: [
                     .text(.init(id: "p1", content: "")),
                     .structure(.init(id: "p2", schemaName: "Trip", content: Trip.sample.generatedContent)),
-                    .attachment(.init(id: "p3", content: .image(.init(imageURL: URL(filePath: "/tmp/a b.png"))), label: "a")),
+                    .attachment(
+                        .init(id: "p3", content: .image(.init(imageURL: URL(filePath: "/tmp/a b.png"))), label: "a")),
                     .attachment(
                         .init(
                             id: "p4",
-                            content: .image(.init(imageURL: URL(string: "https://example.com/i?x=1")!)))),
+                            content: .image(
+                                .init(imageURL: URL(string: "https://example.com/i?x=1") ?? URL(filePath: "/"))))),
                     .attachment(.init(id: "p5", content: .image(.init(data: Data([0, 255]), mimeType: "image/png")))),
                     .attachment(.init(id: "p6", content: .image(.init(data: Data())))),
                 ],
@@ -44,7 +46,8 @@ import Testing
                 id: "t",
                 [
                     .init(id: "c1", metadata: ["z": exact], toolName: "plan", arguments: exact),
-                    .init(id: "c2", toolName: "plan", arguments: GeneratedContent(.string("{\"a\":"), isComplete: false)),
+                    .init(
+                        id: "c2", toolName: "plan", arguments: GeneratedContent(.string("{\"a\":"), isComplete: false)),
                 ])),
         .toolOutput(.init(id: "c1", toolName: "plan", segments: [.text(.init(id: "o1", content: "done"))])),
         .data(
@@ -59,7 +62,14 @@ import Testing
 
     /// What coders without order and exact numbers lose.
     static let exact = GeneratedContent(
-        ["z": 1, "a": [.number(JSONNumber(text: "12345678901234567890")!), .number(JSONNumber(text: "0.1000000000000000055511151231257827")!)], "m": ["y": 1, "b": 2]])
+        [
+            "z": 1,
+            "a": [
+                number("12345678901234567890"),
+                number("0.1000000000000000055511151231257827"),
+            ], "m": ["y": 1, "b": 2],
+        ])
+    private static func number(_ text: String) -> JSONValue { JSONNumber(text: text).map(JSONValue.number) ?? .null }
     static let cut = GeneratedContent(.string("cut"), isComplete: false)
 
     @Test func `our own coder gives all of it back`() throws {
@@ -99,7 +109,10 @@ import Testing
     @Test func `the shape is that of Foundation Models`() throws {
         let transcript = Transcript(entries: [
             .prompt(.init(id: "p", segments: [.text(.init(id: "s", content: "Hi"))])),
-            .toolCalls(.init(id: "t", [.init(id: "c", toolName: "f", arguments: GeneratedContent(["b": 1, "a": 2]))])),
+            .toolCalls(
+                .init(
+                    id: "t", [.init(id: "c", toolName: "f", arguments: GeneratedContent(properties: ["b": 1, "a": 2]))])
+            ),
             .toolOutput(.init(id: "c", toolName: "f", segments: [])),
         ])
         #expect(
@@ -131,7 +144,10 @@ import Testing
         (#"{"type":"FoundationModels.Transcript","version":"2.0","transcript":{"entries":[]}}"#, #"version "2.0""#),
         (#"{"type":"FoundationModels.Transcript","transcript":{"entries":[]}}"#, "version none"),
         (#"{"type":"Other"}"#, "no transcript"), ("[]", "no transcript"),
-        (#"{"type":"FoundationModels.Transcript","version":"1.1","transcript":{}}"#, "'entries' is missing. At /transcript"),
+        (
+            #"{"type":"FoundationModels.Transcript","version":"1.1","transcript":{}}"#,
+            "'entries' is missing. At /transcript"
+        ),
         (
             #"{"type":"FoundationModels.Transcript","version":"1.1","transcript":{"entries":[{"id":"1","role":"odd"}]}}"#,
             "role 'odd' is not known. At /transcript/entries/0"
@@ -174,7 +190,9 @@ import Testing
 
 @Suite struct `Image formats` {
     static let png: [UInt8] =
-        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 1, 0, 0, 0, 0, 16, 8]
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [
+            0, 0, 1, 0, 0, 0, 0, 16, 8,
+        ]
     static let jpeg: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xDB, 0, 3, 9, 0xFF, 0xC2, 0, 17, 8, 0x01, 0x02, 0x03, 0x04]
 

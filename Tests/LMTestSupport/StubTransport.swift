@@ -16,6 +16,14 @@ public final class StubTransport: HTTPTransport {
         /// Whether the body stays open behind its chunks, until it is let go of.
         public var staysOpen = false
 
+        /// Makes a reply.
+        public init(status: Int?, headers: HTTPFields = [:], chunks: [[UInt8]] = [], failure: TransportError? = nil) {
+            self.status = status
+            self.headers = headers
+            self.chunks = chunks
+            self.failure = failure
+        }
+
         /// An event stream.
         public static func events(_ text: String, failure: TransportError? = nil) -> Reply {
             Reply(

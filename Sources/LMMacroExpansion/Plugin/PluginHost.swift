@@ -28,7 +28,7 @@ package struct PluginHost {
 
     /// The answer to a message. Every message gets one, since the compiler waits for it.
     func answer(_ message: [UInt8]) -> [UInt8] {
-        PluginMessage.encode(answer(PluginMessage(message)))
+        answer(PluginMessage(message)).bytes
     }
 
     func answer(_ message: PluginMessage) -> PluginAnswer {

@@ -1,5 +1,3 @@
-import LMJSON
-
 /// A message from the compiler.
 enum PluginMessage: Equatable {
     case capability
@@ -12,8 +10,7 @@ enum PluginMessage: Equatable {
 
 extension PluginMessage {
     init(_ bytes: [UInt8]) {
-        let message = try? JSONValue(parsing: bytes)
-        let member = message?.objectValue?.first
+        let member = PluginJSONReader.read(bytes)?.members.first
         let body = member?.value ?? .null
         switch member?.key {
         case "getCapability":
@@ -31,14 +28,12 @@ extension PluginMessage {
             self = .unknown(syntax ?? SourceFragment(source: "", fileName: "", offset: 0))
         }
     }
-
-    static func encode(_ answer: PluginAnswer) -> [UInt8] { answer.json.bytes() }
 }
 
 extension MacroRequest {
-    fileprivate init?(_ body: JSONValue) {
-        guard let macro = body["macro"]?["typeName"]?.stringValue,
-            let role = body["macroRole"]?.stringValue.flatMap(Role.init(rawValue:)),
+    fileprivate init?(_ body: PluginJSON) {
+        guard let macro = body["macro"]?["typeName"]?.string,
+            let role = body["macroRole"]?.string.flatMap(Role.init(rawValue:)),
             let attribute = body["attributeSyntax"].flatMap(SourceFragment.init),
             let declaration = body["declSyntax"].flatMap(SourceFragment.init)
         else { return nil }
@@ -47,9 +42,9 @@ extension MacroRequest {
             role: role,
             attribute: attribute,
             declaration: declaration,
-            extendedType: body["extendedTypeSyntax"]?["source"]?.stringValue,
-            conformances: MacroRequest.conformances(in: body["conformanceListSyntax"]?["source"]?.stringValue),
-            context: (body["lexicalContext"]?.arrayValue ?? []).compactMap { $0["source"]?.stringValue }
+            extendedType: body["extendedTypeSyntax"]?["source"]?.string,
+            conformances: MacroRequest.conformances(in: body["conformanceListSyntax"]?["source"]?.string),
+            context: (body["lexicalContext"]?.array ?? []).compactMap { $0["source"]?.string }
         )
     }
 
@@ -61,62 +56,9 @@ extension MacroRequest {
 }
 
 extension SourceFragment {
-    fileprivate init?(_ syntax: JSONValue) {
-        guard let source = syntax["source"]?.stringValue else { return nil }
-        self.init(
-            source: source,
-            fileName: syntax["location"]?["fileName"]?.stringValue ?? "",
-            offset: syntax["location"]?["offset"]?.intValue ?? 0
-        )
+    fileprivate init?(_ syntax: PluginJSON) {
+        guard let source = syntax["source"]?.string else { return nil }
+        let location = syntax["location"]
+        self.init(source: source, fileName: location?["fileName"]?.string ?? "", offset: location?["offset"]?.int ?? 0)
     }
-}
-
-extension PluginAnswer {
-    fileprivate var json: JSONValue {
-        switch self {
-        case .capability(let version):
-            ["getCapabilityResult": ["capability": ["protocolVersion": JSONValue(version), "features": []]]]
-        case .expansion(let expansion, let fragment):
-            [
-                "expandMacroResult": [
-                    "expandedSource": expansion.source.map(JSONValue.string) ?? .null,
-                    "diagnostics": .array(expansion.diagnostics.map { $0.json(in: fragment) }),
-                ]
-            ]
-        case .library:
-            ["loadPluginLibraryResult": ["loaded": false, "diagnostics": []]]
-        }
-    }
-}
-
-extension MacroDiagnostic {
-    fileprivate func json(in fragment: SourceFragment) -> JSONValue {
-        func place(_ range: Range<Int>) -> JSONValue {
-            [
-                "fileName": .string(fragment.fileName),
-                "startOffset": JSONValue(fragment.offset + range.lowerBound),
-                "endOffset": JSONValue(fragment.offset + range.upperBound),
-            ]
-        }
-        let fixIts = [fixIt].compactMap(\.self).map { fixIt -> JSONValue in
-            [
-                "message": .string(fixIt.message),
-                "changes": [["range": place(fixIt.range), "newText": .string(fixIt.replacement)]],
-            ]
-        }
-        return [
-            "message": .string(message),
-            "severity": .string(severity.rawValue),
-            "position": [
-                "fileName": .string(fragment.fileName), "offset": JSONValue(fragment.offset + range.lowerBound),
-            ],
-            "highlights": range.isEmpty ? [] : [place(range)],
-            "notes": [],
-            "fixIts": .array(fixIts),
-        ]
-    }
-}
-
-extension JSONValue {
-    fileprivate init(_ value: Int) { self = .number(JSONNumber(value)) }
 }

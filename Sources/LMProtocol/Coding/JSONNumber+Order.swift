@@ -6,32 +6,33 @@ import LMJSON
     import Foundation
 #endif
 
-/// Order by value, exact as far as a decimal of 38 digits goes and as exact as a double beyond.
-extension JSONNumber: Comparable {
-    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
-        if let left = left.integer(as: Int64.self), let right = right.integer(as: Int64.self) { return left < right }
-        if left == right { return false }
-        if let left = Decimal(string: left.description), let right = Decimal(string: right.description), left != right {
+extension JSONNumber {
+    /// Whether the number is less than another: exact as far as a decimal of 38 digits goes, and as exact as a double
+    /// beyond.
+    func isLess(than other: JSONNumber) -> Bool {
+        if let left = integer(as: Int64.self), let right = other.integer(as: Int64.self) { return left < right }
+        if self == other { return false }
+        if let left = Decimal(string: description), let right = Decimal(string: other.description), left != right {
             return left < right
         }
-        return left.doubleValue < right.doubleValue
+        return doubleValue < other.doubleValue
     }
 }
 
 extension JSONNumber {
-    /// Whether the number is a whole multiple of another that is above zero. Beyond 38 digits it is taken to be.
+    /// Whether the number is a whole multiple of another that is above zero: exact as far as both have 38 digits on one
+    /// scale, and as exact as a double beyond.
     func isMultiple(of step: JSONNumber) -> Bool {
         if let number = integer(as: Int64.self), let step = step.integer(as: Int64.self), step > 0 {
             return number % step == 0
         }
-        guard let number = Decimal(string: description), let step = Decimal(string: step.description), step > 0 else {
-            return true
+        if let number = Decimal(string: description), let step = Decimal(string: step.description) {
+            // Both as whole numbers of the smaller one's last digit.
+            let scale = Decimal(sign: .plus, exponent: max(0, -number.exponent, -step.exponent), significand: 1)
+            if let whole = Int128("\(number * scale)"), let wholeStep = Int128("\(step * scale)"), wholeStep > 0 {
+                return whole % wholeStep == 0
+            }
         }
-        // Both as whole numbers of the smaller one's last digit.
-        let scale = Decimal(sign: .plus, exponent: max(0, -number.exponent, -step.exponent), significand: 1)
-        guard let whole = Int128("\(number * scale)"), let wholeStep = Int128("\(step * scale)"), wholeStep > 0 else {
-            return true
-        }
-        return whole % wholeStep == 0
+        return doubleValue.truncatingRemainder(dividingBy: step.doubleValue) == 0
     }
 }

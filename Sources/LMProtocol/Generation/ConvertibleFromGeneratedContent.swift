@@ -19,9 +19,11 @@ public protocol ConvertibleFromGeneratedContent: SendableMetatype {
 }
 
 extension ConvertibleFromGeneratedContent {
+    /// Converts all elements, each time.
     public static func elements(of content: GeneratedContent) throws -> [Self] {
         try content.convertedElements(as: Self.self)
     }
 
+    /// A string that still grows is no value yet.
     public static var acceptsGrowingText: Bool { false }
 }

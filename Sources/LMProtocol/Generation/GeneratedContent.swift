@@ -109,7 +109,8 @@ extension GeneratedContent {
                     content: self, debugDescription: "GeneratedContent does not contain a property '\(name)'.")
             }
             throw ParsingError(
-                content: self, debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
+                content: self,
+                debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
         }
         return try ParsingError.located(at: name) { try Value(content) }
     }
@@ -124,7 +125,8 @@ extension GeneratedContent {
         guard let content = property(name) else {
             guard case .object = json else {
                 throw ParsingError(
-                    content: self, debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
+                    content: self,
+                    debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
             }
             return nil
         }
@@ -144,11 +146,15 @@ extension GeneratedContent {
 }
 
 extension GeneratedContent: Generable, StreamedElement {
+    /// Any value.
     public static var generationSchema: GenerationSchema {
         GenerationSchema(shape: .anything, name: "GeneratedContent")
     }
+    /// A string that still grows is a value.
     public static var acceptsGrowingText: Bool { true }
+    /// Makes the same content again.
     public init(_ content: GeneratedContent) { self = content }
+    /// The content itself.
     public var generatedContent: GeneratedContent { self }
 }
 
@@ -157,9 +163,11 @@ extension GeneratedContent: Hashable {
     public static func == (left: GeneratedContent, right: GeneratedContent) -> Bool {
         left.isComplete == right.isComplete && left.json == right.json
     }
+    /// Hashes what equality compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
 extension GeneratedContent: CustomDebugStringConvertible {
+    /// The JSON, with an ellipsis where it is not whole.
     public var debugDescription: String { isComplete ? jsonString : jsonString + "…" }
 }

@@ -48,8 +48,11 @@ public enum GenerationFailure: LanguageModelFailure, CustomDebugStringConvertibl
 }
 
 extension GenerationFailure {
+    /// The output is invalid, whoever made it.
     public var category: FailureCategory { .outputInvalid }
+    /// The same request fails in the same way, or may succeed by chance: there is no advice to try it again.
     public var retryAdvice: RetryAdvice { .never }
+    /// None: what is wrong is in the output, not in the response.
     public var evidence: FailureEvidence? { nil }
 
     /// The text that the model wrote.
@@ -72,6 +75,7 @@ extension GenerationFailure {
         }
     }
 
+    /// What is wrong, in words.
     public var errorDescription: String? { debugDescription }
 
     private static func named(_ name: String?) -> String { name.map { " '\($0)'" } ?? "" }

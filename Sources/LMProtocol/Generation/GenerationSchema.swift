@@ -108,9 +108,11 @@ extension GenerationSchema: Hashable {
         left.name == right.name
             && SchemaNormalizer.normalized(left.jsonSchema) == SchemaNormalizer.normalized(right.jsonSchema)
     }
+    /// Hashes what equality compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension GenerationSchema: CustomDebugStringConvertible {
+    /// The name and the JSON Schema.
     public var debugDescription: String { "\(name): \(jsonSchema.text())" }
 }

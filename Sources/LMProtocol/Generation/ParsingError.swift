@@ -49,10 +49,15 @@ extension GeneratedContent {
 
         /// What was expected and what was found, and where.
         public var debugDescription: String { path.isEmpty ? reason : "\(reason) At \(path)." }
+        /// What is wrong, in words.
         public var errorDescription: String? { debugDescription }
+        /// The output is invalid, whoever made it.
         public var category: FailureCategory { .outputInvalid }
+        /// The same request fails in the same way, or may succeed by chance: there is no advice to try it again.
         public var retryAdvice: RetryAdvice { .never }
+        /// None: what is wrong is in the output, not in the response.
         public var evidence: FailureEvidence? { nil }
+        /// The text, which is all that was received.
         public var partial: PartialOutput? { PartialOutput(text: rawContent) }
 
         /// Runs a conversion of a part, and puts the part's name before the path of an error from it.

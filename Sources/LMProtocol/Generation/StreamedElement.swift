@@ -8,6 +8,7 @@
 public protocol StreamedElement: ConvertibleFromGeneratedContent, Sendable {}
 
 extension StreamedElement {
+    /// The elements of an array; each finished one is converted once for all snapshots of a stream.
     public static func elements(of content: GeneratedContent) throws -> [Self] {
         guard let memo = content.memo else { return try content.convertedElements(as: Self.self) }
         return try memo.elements(of: content, as: Self.self)

@@ -28,7 +28,9 @@ public struct Attachment<Content>: Sendable, Hashable {
 }
 
 extension Attachment: PromptRepresentable, InstructionsRepresentable {
+    /// The value as a prompt.
     public var promptRepresentation: Prompt { Prompt(segments: [segment]) }
+    /// The value as instructions.
     public var instructionsRepresentation: Instructions { Instructions(segments: [segment]) }
 }
 

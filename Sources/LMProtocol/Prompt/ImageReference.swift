@@ -21,6 +21,7 @@ public struct ImageReference: Sendable, Hashable {
 }
 
 extension ImageReference: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema {
         GenerationSchema(
             type: Self.self, description: "A reference to an attached image",
@@ -33,6 +34,7 @@ extension ImageReference: Generable, StreamedElement {
     public init(_ content: GeneratedContent) throws {
         attachmentLabel = try content.value(forProperty: "attachmentLabel")
     }
+    /// The value as content.
     public var generatedContent: GeneratedContent {
         GeneratedContent(properties: ["attachmentLabel": attachmentLabel])
     }

@@ -23,5 +23,6 @@ public struct Instructions: Sendable, Hashable {
 
 extension Instructions: InstructionsRepresentable {
     // An explicit return keeps the builder out, which would ask for this property again.
+    /// The value as instructions.
     public var instructionsRepresentation: Instructions { return self }
 }

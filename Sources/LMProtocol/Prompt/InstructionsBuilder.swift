@@ -2,9 +2,11 @@
 /// around them. A condition that is not met adds nothing.
 @resultBuilder
 public enum InstructionsBuilder {
+    /// A line of the block.
     public static func buildExpression(_ expression: some InstructionsRepresentable) -> Instructions {
         expression.instructionsRepresentation
     }
+    /// The lines of a block, one after the other.
     public static func buildBlock<each Component: InstructionsRepresentable>(
         _ components: repeat each Component
     ) -> Instructions {
@@ -12,18 +14,23 @@ public enum InstructionsBuilder {
         for component in repeat each components { segments += component.instructionsRepresentation.segments }
         return Instructions(segments: segments)
     }
+    /// What a `for` gives, one after the other.
     public static func buildArray(_ components: [some InstructionsRepresentable]) -> Instructions {
         Instructions(segments: components.flatMap(\.instructionsRepresentation.segments))
     }
+    /// The first branch of an `if` or `switch`.
     public static func buildEither(first component: some InstructionsRepresentable) -> Instructions {
         component.instructionsRepresentation
     }
+    /// Another branch of an `if` or `switch`.
     public static func buildEither(second component: some InstructionsRepresentable) -> Instructions {
         component.instructionsRepresentation
     }
+    /// What an `if` without `else` gives; nothing where its condition is not met.
     public static func buildOptional(_ component: Instructions?) -> Instructions {
         component ?? Instructions(segments: [])
     }
+    /// What an `if #available` gives.
     public static func buildLimitedAvailability(_ component: some InstructionsRepresentable) -> Instructions {
         component.instructionsRepresentation
     }

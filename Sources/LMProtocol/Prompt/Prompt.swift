@@ -23,5 +23,6 @@ public struct Prompt: Sendable, Hashable {
 
 extension Prompt: PromptRepresentable {
     // An explicit return keeps the builder out, which would ask for this property again.
+    /// The value as a prompt.
     public var promptRepresentation: Prompt { return self }
 }

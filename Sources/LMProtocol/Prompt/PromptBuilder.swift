@@ -2,24 +2,31 @@
 /// around them. A condition that is not met adds nothing.
 @resultBuilder
 public enum PromptBuilder {
+    /// A line of the block.
     public static func buildExpression(_ expression: some PromptRepresentable) -> Prompt {
         expression.promptRepresentation
     }
+    /// The lines of a block, one after the other.
     public static func buildBlock<each Component: PromptRepresentable>(_ components: repeat each Component) -> Prompt {
         var segments: [Transcript.Segment] = []
         for component in repeat each components { segments += component.promptRepresentation.segments }
         return Prompt(segments: segments)
     }
+    /// What a `for` gives, one after the other.
     public static func buildArray(_ components: [some PromptRepresentable]) -> Prompt {
         Prompt(segments: components.flatMap(\.promptRepresentation.segments))
     }
+    /// The first branch of an `if` or `switch`.
     public static func buildEither(first component: some PromptRepresentable) -> Prompt {
         component.promptRepresentation
     }
+    /// Another branch of an `if` or `switch`.
     public static func buildEither(second component: some PromptRepresentable) -> Prompt {
         component.promptRepresentation
     }
+    /// What an `if` without `else` gives; nothing where its condition is not met.
     public static func buildOptional(_ component: Prompt?) -> Prompt { component ?? Prompt(segments: []) }
+    /// What an `if #available` gives.
     public static func buildLimitedAvailability(_ component: some PromptRepresentable) -> Prompt {
         component.promptRepresentation
     }

@@ -46,7 +46,8 @@ public struct ImageSize: Sendable, Hashable {
     /// The first chunk of a PNG is its header: length, `IHDR`, width, height.
     private init?(png bytes: some RandomAccessCollection<UInt8>) {
         guard bytes.dropFirst(12).prefix(4).elementsEqual("IHDR".utf8),
-            let width = Self.number(in: bytes, at: 16, length: 4), let height = Self.number(in: bytes, at: 20, length: 4)
+            let width = Self.number(in: bytes, at: 16, length: 4),
+            let height = Self.number(in: bytes, at: 20, length: 4)
         else { return nil }
         self.init(width: width, height: height)
     }

@@ -23,7 +23,8 @@ enum TranscriptCoding {
         case .light: "light"
         case .moderate: "moderate"
         case .deep: "deep"
-        case .custom(let name): ["light", "moderate", "deep"].contains(name) || name.hasPrefix("custom:") ? "custom:\(name)" : name
+        case .custom(let name):
+            ["light", "moderate", "deep"].contains(name) || name.hasPrefix("custom:") ? "custom:\(name)" : name
         }
     }
 

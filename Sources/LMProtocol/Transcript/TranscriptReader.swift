@@ -69,7 +69,8 @@ struct TranscriptReader {
             guard let content = try json.dataIfPresent("content") else { throw json.failure("'content' is missing.") }
             return .data(
                 .init(
-                    id: id, contentType: try json.string("contentType"), content: content, metadata: try metadata(json)))
+                    id: id, contentType: try json.string("contentType"), content: content, metadata: try metadata(json))
+            )
         default: throw json.failure("An entry of the role '\(role)' is not known.")
         }
     }

@@ -170,8 +170,9 @@ extension TranscriptRepair {
             } else if candidates.isEmpty {
                 report("The output '\(output.id)' of '\(output.toolName)' belongs to no call and is left out.")
             } else {
-                report("The call '\(output.id)' of '\(output.toolName)' had another output before this one, which is "
-                    + "left out.")
+                report(
+                    "The call '\(output.id)' of '\(output.toolName)' had another output before this one, which is "
+                        + "left out.")
             }
         }
         return pairing

@@ -60,4 +60,50 @@ public struct CassetteFolder: Sendable, Hashable {
         defer { free(resolved) }
         return String(cString: resolved)
     }
+
+    /// The names of the cassettes in the folder and the folders in it, sorted; symbolic links are not followed.
+    public func names() throws(CassetteError) -> [String] {
+        var names: [String] = []
+        try collect(prefix: "", into: &names)
+        return names.sorted()
+    }
+
+    /// The cassettes at a path by their names: those of a folder, or the one that a file is.
+    static func cassettes(at path: String) throws(CassetteError) -> [String: Cassette] {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            let file =
+                path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+            let name = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : String(file)
+            return [name: try Cassette(contentsOf: path)]
+        }
+        let folder = CassetteFolder(path: path)
+        var cassettes: [String: Cassette] = [:]
+        for name in try folder.names() { cassettes[name] = try Cassette(contentsOf: folder.path(of: name)) }
+        guard !cassettes.isEmpty else {
+            throw CassetteError(.missing, "There are no cassettes (NAME\(suffix)) in this folder.", path: path)
+        }
+        return cassettes
+    }
+
+    private func collect(prefix: String, into names: inout [String]) throws(CassetteError) {
+        guard let directory = opendir("\(path)/\(prefix)") else {
+            throw CassetteError(.missing, "The folder cannot be read: \(CassetteFile.message(errno)).", path: path)
+        }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name != ".", name != ".." else { continue }
+            var status = stat()
+            guard lstat("\(path)/\(prefix)\(name)", &status) == 0 else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: try collect(prefix: "\(prefix)\(name)/", into: &names)
+            case S_IFREG where name.hasSuffix(Self.suffix):
+                names.append(prefix + name.dropLast(Self.suffix.count))
+            default: break
+            }
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import LMTransport
+
 /// A request as a cassette keeps it: without credential, user info and secret query values.
 public struct RecordedRequest: Sendable, Hashable {
     /// The method, in upper case.
@@ -17,5 +19,12 @@ public struct RecordedRequest: Sendable, Hashable {
         self.url = url
         self.headers = headers
         self.body = body
+    }
+
+    /// What may be recorded of a request, before its address and body are redacted.
+    init(unclean request: HTTPRequest) {
+        self.init(
+            method: request.method, url: request.url.absoluteString,
+            headers: RecordedRequestHeaders(keeping: request.headers), body: request.body)
     }
 }

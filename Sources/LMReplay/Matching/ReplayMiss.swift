@@ -6,6 +6,8 @@ public struct ReplayMiss: Error, Sendable, Hashable, CustomStringConvertible {
     public var requestNumber: Int
     /// The number of the recorded exchange that comes nearest.
     public var nearest: Int?
+    /// The cassette of the nearest exchange, where there are several.
+    public var nearestCassette: String?
     /// Where the request differs from the nearest one, one line a difference: `input/3/content: "Rome" ≠ "Paris"`, the
     /// sent value first. Empty where it matches and is used already.
     public var differences: [String]
@@ -36,11 +38,12 @@ public struct ReplayMiss: Error, Sendable, Hashable, CustomStringConvertible {
             "Request \(requestNumber) (\(request.method) \(request.url)) is not on \(cassette ?? "the cassette")."
         ]
         if let nearest {
+            let place = nearestCassette.map { " of \($0)" } ?? ""
             let used = usedBy.map { ", which request \($0) already used" } ?? ""
             if differences.isEmpty {
-                lines.append("  It matches interaction \(nearest)\(used).")
+                lines.append("  It matches interaction \(nearest)\(place)\(used).")
             } else {
-                lines.append("  Nearest is interaction \(nearest)\(used):")
+                lines.append("  Nearest is interaction \(nearest)\(place)\(used):")
                 lines += differences.map { "    \($0)" }
             }
         } else {

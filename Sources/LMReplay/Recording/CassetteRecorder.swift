@@ -151,6 +151,11 @@ public final class CassetteRecorder: Sendable {
         for task in tasks { task.cancel() }
     }
 
+    /// Looks for a secret, too, in what is recorded. Those of the requests that are recorded are known already.
+    public func remember(_ secret: Credential) {
+        state.withLock { _ = $0.keys.insert(secret) }
+    }
+
     // MARK: - For the transport
 
     /// Begins an exchange; its number says when the request was sent, among the others.

@@ -25,6 +25,7 @@ public final class CassetteTransport: HTTPTransport {
     private let clock: any Clock<Duration>
     /// The recorder of what is missing, made when something is.
     private let added = Mutex<CassetteRecorder?>(nil)
+    private let secrets = Mutex<Set<Credential>>([])
 
     /// Opens the cassette at a path in a mode.
     ///
@@ -101,6 +102,14 @@ public final class CassetteTransport: HTTPTransport {
         }
     }
 
+    /// Looks for a secret, too, in what is recorded. Those of the requests that are sent are known already.
+    public func remember(_ secret: Credential) {
+        let isNew = secrets.withLock { $0.insert(secret).inserted }
+        guard isNew else { return }
+        if case .record(let recorder) = backing { recorder.remember(secret) }
+        added.withLock { $0 }?.remember(secret)
+    }
+
     /// Ends the run without writing anything: the cassette stays as it was.
     public func discard() {
         switch backing {
@@ -123,6 +132,7 @@ public final class CassetteTransport: HTTPTransport {
             var options = recording
             options.existing = existing
             let recorder = try CassetteRecorder(path: path, options: options, clock: clock)
+            for secret in secrets.withLock({ $0 }) { recorder.remember(secret) }
             added = recorder
             return recorder
         }

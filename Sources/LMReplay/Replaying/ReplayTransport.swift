@@ -55,7 +55,7 @@ public final class ReplayTransport: HTTPTransport {
     }
 
     /// What a request meets.
-    private enum Answer {
+    enum Answer {
         case status(Int, retryAfter: Duration?)
         case interaction(Interaction, faults: [Fault.Effect])
     }
@@ -70,17 +70,27 @@ public final class ReplayTransport: HTTPTransport {
     ///   - cassette: the recording. The redaction policy is applied to it too.
     ///   - options: how to replay.
     ///   - clock: what the gaps are waited on.
-    public init(
+    public convenience init(
         _ cassette: Cassette, options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()
     ) {
+        self.init(Self.store(of: cassette.interactions, options: options), options: options, clock: clock)
+    }
+
+    /// Makes a transport of exchanges that were indexed already.
+    init(_ store: InteractionStore, options: Options, clock: any Clock<Duration>) {
         self.options = options
         self.clock = clock
-        var showing = Redactor(options.redaction)
-        let interactions = cassette.interactions.map { showing.redact($0) }
         state = Mutex(
             State(
-                store: InteractionStore(interactions, matcher: options.matcher, redaction: options.redaction),
-                comparing: Redactor(options.redaction, comparing: true), showing: showing))
+                store: store, comparing: Redactor(options.redaction, comparing: true),
+                showing: Redactor(options.redaction)))
+    }
+
+    /// Redacts and indexes exchanges.
+    static func store(of interactions: [Interaction], options: Options) -> InteractionStore {
+        var redactor = Redactor(options.redaction)
+        return InteractionStore(
+            interactions.map { redactor.redact($0) }, matcher: options.matcher, redaction: options.redaction)
     }
 
     /// Answers a request.
@@ -91,7 +101,7 @@ public final class ReplayTransport: HTTPTransport {
         try Task.checkCancellation()
         let host = request.url.host()
         let timing = ReplayTiming(clock: clock, timeouts: request.timeouts, host: host)
-        switch try answer(to: request) {
+        switch try answer(to: RecordedRequest(unclean: request), faults: options.faults) {
         case .status(let code, let retryAfter): return Self.statusResponse(code, retryAfter: retryAfter)
         case .interaction(let interaction, let faults):
             guard let response = interaction.response else {
@@ -131,20 +141,21 @@ public final class ReplayTransport: HTTPTransport {
             numbers: unused.map(\.number), summaries: unused.map(\.description), cassette: options.name)
     }
 
-    private func answer(to request: HTTPRequest) throws(ReplayMiss) -> Answer {
+    /// Finds the answer to a request, and notes that it was given.
+    func answer(to request: RecordedRequest, faults: [Fault]) throws(ReplayMiss) -> Answer {
         try state.withLock { (state) throws(ReplayMiss) in
             state.requests += 1
             let number = state.requests
             let compared = state.comparing.redact(request)
             var attempt = 1
-            if !options.faults.isEmpty {
+            if !faults.isEmpty {
                 let key = RequestKey(compared, ignoring: RequestMatcher.standardIgnored)
                 attempt = state.attempts[key, default: 0] + 1
                 state.attempts[key] = attempt
             }
             var effects: [Fault.Effect] = []
             let outcome = state.store.take(compared, number: number) { interaction in
-                effects = self.effects(attempt: attempt, on: interaction.number)
+                effects = faults.filter { $0.strikes(attempt: attempt, at: interaction.number) }.map(\.effect)
                 return !effects.isEmpty
             }
             switch outcome {
@@ -165,12 +176,8 @@ public final class ReplayTransport: HTTPTransport {
         }
     }
 
-    private func effects(attempt: Int, on interaction: Int) -> [Fault.Effect] {
-        options.faults.filter { $0.strikes(attempt: attempt, at: interaction) }.map(\.effect)
-    }
-
     private func miss(
-        _ request: HTTPRequest, _ compared: RecordedRequest, _ number: Int, lastUsed: Int?, in state: inout State
+        _ request: RecordedRequest, _ compared: RecordedRequest, _ number: Int, lastUsed: Int?, in state: inout State
     ) -> ReplayMiss {
         var miss = ReplayMiss(
             request: state.showing.redact(request), requestNumber: number, command: options.recordCommand,
@@ -184,7 +191,7 @@ public final class ReplayTransport: HTTPTransport {
         return miss
     }
 
-    private static func statusResponse(_ code: Int, retryAfter: Duration?) -> HTTPResponse {
+    static func statusResponse(_ code: Int, retryAfter: Duration?) -> HTTPResponse {
         var headers: HTTPFields = [.contentType: "application/json"]
         if let retryAfter {
             // The field counts whole seconds; less than asked for would make the client come too early.

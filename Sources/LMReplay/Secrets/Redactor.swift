@@ -14,10 +14,7 @@ struct Redactor: Sendable {
 
     /// What a recording keeps of a request.
     mutating func redact(_ request: HTTPRequest) -> RecordedRequest {
-        redact(
-            RecordedRequest(
-                method: request.method, url: request.url.absoluteString,
-                headers: RecordedRequestHeaders(keeping: request.headers), body: request.body))
+        redact(RecordedRequest(unclean: request))
     }
 
     /// The request without what the policy takes out.

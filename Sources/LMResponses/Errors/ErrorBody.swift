@@ -80,7 +80,7 @@ package struct ErrorBody: Sendable, Hashable {
     }
 
     private static func mark(_ message: String) -> (message: String, slug: String)? {
-        guard let open = message.range(of: "[WKE="), let close = message[open.upperBound...].firstIndex(of: "]") else {
+        guard let open = message.utf8.firstRange(of: "[WKE=".utf8), let close = message[open.upperBound...].firstIndex(of: "]") else {
             return nil
         }
         let rest = message[..<open.lowerBound] + message[message.index(after: close)...]
@@ -94,18 +94,5 @@ extension StringProtocol {
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else { return self[startIndex..<startIndex] }
         return self[start...end]
-    }
-
-    /// Where a text first stands in this one, compared by bytes.
-    func range(of other: String) -> Range<Index>? {
-        guard !other.isEmpty else { return nil }
-        let pattern = other.utf8
-        var start = utf8.startIndex
-        while let candidate = utf8[start...].firstIndex(of: pattern[pattern.startIndex]) {
-            let rest = utf8[candidate...]
-            if rest.starts(with: pattern) { return candidate..<utf8.index(candidate, offsetBy: pattern.count) }
-            start = utf8.index(after: candidate)
-        }
-        return nil
     }
 }

@@ -58,7 +58,9 @@ package enum ErrorClassifier {
         status: Int?, _ body: ErrorBody
     ) -> (category: FailureCategory, advice: RetryAdvice) {
         let words = [body.code, body.type].compactMap { $0?.lowercased() }
-        let text = ([body.message].compactMap { $0?.lowercased() } + words).joined(separator: "\n")
+        // The first words tell; a server may have put anything behind them.
+        let message = body.message.map { String($0.prefix(4096)).lowercased() }
+        let text = ([message].compactMap(\.self) + words).joined(separator: "\n")
         // What no row knows came with a status of success or inside a stream: the server failed, and may not again.
         let rule = ErrorRule.table.first { $0.matches(status: status, words: words, text: text) }
         return rule.map { ($0.category, $0.advice) } ?? (.server, .backoff)

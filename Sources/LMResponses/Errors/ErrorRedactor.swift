@@ -15,7 +15,7 @@ struct ErrorRedactor {
     func redact(_ text: String) -> String {
         var text = text
         if let secret, secret.utf8.count >= 8 {
-            while let found = text.range(of: secret) { text.replaceSubrange(found, with: Self.mark) }
+            while let found = text.utf8.firstRange(of: secret.utf8) { text.replaceSubrange(found, with: Self.mark) }
         }
         return redactWords(of: text)
     }

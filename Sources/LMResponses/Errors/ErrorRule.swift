@@ -18,7 +18,7 @@ struct ErrorRule: Sendable {
             if codes.isEmpty && phrases.isEmpty { return true }
         }
         return words.contains { codes.contains($0) }
-            || phrases.contains { $0.allSatisfy { text.range(of: $0) != nil } }
+            || phrases.contains { $0.allSatisfy { text.utf8.firstRange(of: $0.utf8) != nil } }
     }
 
     /// The table. The first row that matches counts.

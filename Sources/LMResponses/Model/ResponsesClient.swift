@@ -181,6 +181,6 @@ extension ResponsesError {
     /// The test is the one that xAI's own client makes, and the words of the error for a missing summary.
     var isAboutEncryptedReasoning: Bool {
         kind == .requestFailed(statusCode: 400)
-            && (message.range(of: "encrypted_content") != nil || message.range(of: "compaction blob") != nil)
+            && (message.contains("encrypted_content") || message.contains("compaction blob"))
     }
 }

@@ -26,6 +26,12 @@ struct Decoding {
         }
     }
 
+    /// What events of another source say.
+    init(events: [GenerationEvent]) {
+        self.events = events
+        violations = GenerationStreamLaws.violations(in: events)
+    }
+
     init(_ text: String, model: String = "m") { self.init([Array(text.utf8)], model: model) }
 
     /// The deltas of the answer, refusals with it, joined in the order in which they came.

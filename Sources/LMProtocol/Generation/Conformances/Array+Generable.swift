@@ -5,12 +5,15 @@ extension Array: ConvertibleFromGeneratedContent where Element: ConvertibleFromG
 }
 
 extension Array: ConvertibleToGeneratedContent where Element: ConvertibleToGeneratedContent {
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(elements: self) }
 }
 
 extension Array: Generable where Element: Generable {
+    /// What is there while it streams: the same of the parts' partial forms.
     public typealias PartiallyGenerated = [Element.PartiallyGenerated]
 
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema {
         .init(shape: .array(.type(Element.self)), name: SchemaName.of(Self.self))
     }

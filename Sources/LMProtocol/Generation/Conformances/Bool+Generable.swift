@@ -1,6 +1,7 @@
 import LMJSON
 
 extension Bool: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { .init(shape: .scalar("boolean"), name: "Bool") }
 
     /// Makes a truth value of one; throws a ``GeneratedContent/ParsingError`` for anything else.
@@ -8,5 +9,6 @@ extension Bool: Generable, StreamedElement {
         guard case .bool(let value) = content.json else { throw content.mismatch("true or false") }
         self = value
     }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.bool(self)) }
 }

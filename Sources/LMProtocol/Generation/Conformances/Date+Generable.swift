@@ -8,6 +8,7 @@ import LMJSON
 
 /// A moment stands in JSON as RFC 3339 has it, such as `2026-11-30T09:30:00Z`.
 extension Date: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema {
         .init(shape: .value(JSONObject(["type": "string", "format": "date-time"])), name: "Date")
     }

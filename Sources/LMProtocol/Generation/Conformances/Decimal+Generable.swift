@@ -7,6 +7,7 @@ import LMJSON
 #endif
 
 extension Decimal: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { .init(shape: .scalar("number"), name: "Decimal") }
 
     /// Makes a decimal number of a number, exact to 38 digits; throws a ``GeneratedContent/ParsingError`` for anything

@@ -31,8 +31,10 @@ extension Dictionary: InstructionsRepresentable where Key == String, Value: Conv
 extension Dictionary: PromptRepresentable where Key == String, Value: ConvertibleToGeneratedContent {}
 
 extension Dictionary: Generable where Key == String, Value: Generable {
+    /// What is there while it streams: the same of the parts' partial forms.
     public typealias PartiallyGenerated = [String: Value.PartiallyGenerated]
 
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema {
         .init(shape: .dictionary(of: .type(Value.self)), name: SchemaName.of(Self.self))
     }

@@ -1,6 +1,7 @@
 import LMJSON
 
 extension Double: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { .init(shape: .scalar("number"), name: "Double") }
 
     /// Makes the nearest value to a number; throws a ``GeneratedContent/ParsingError`` for anything else, and for a
@@ -19,6 +20,7 @@ extension Double: Generable, StreamedElement {
 }
 
 extension Float: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { .init(shape: .scalar("number"), name: "Float") }
 
     /// Makes the nearest value to a number; throws a ``GeneratedContent/ParsingError`` for anything else, and for a

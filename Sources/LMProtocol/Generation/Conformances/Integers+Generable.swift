@@ -18,91 +18,111 @@ private enum IntegerConversion {
 }
 
 extension Int: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension Int8: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension Int16: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension Int32: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension Int64: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension UInt: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension UInt8: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension UInt16: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension UInt32: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }
 
 extension UInt64: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { IntegerConversion.schema(of: Self.self) }
 
     /// Makes an integer of a number that is whole and fits, such as `1`, `1.0` or `1e2`; throws a
     /// ``GeneratedContent/ParsingError`` for anything else.
     public init(_ content: GeneratedContent) throws { self = try IntegerConversion.value(of: content) }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.number(JSONNumber(self))) }
 }

@@ -1,7 +1,9 @@
 import LMJSON
 
 extension String: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema { .init(shape: .scalar("string"), name: "String") }
+    /// A string that still grows is a value.
     public static var acceptsGrowingText: Bool { true }
 
     /// Makes a string of a string; throws a ``GeneratedContent/ParsingError`` for anything else.
@@ -9,5 +11,6 @@ extension String: Generable, StreamedElement {
         guard case .string(let text) = content.json else { throw content.mismatch("a string") }
         self = text
     }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.string(self)) }
 }

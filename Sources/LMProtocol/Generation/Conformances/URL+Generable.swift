@@ -7,6 +7,7 @@ import LMJSON
 #endif
 
 extension URL: Generable, StreamedElement {
+    /// The shape of a value.
     public static var generationSchema: GenerationSchema {
         .init(shape: .value(JSONObject(["type": "string", "format": "uri"])), name: "URL")
     }
@@ -20,5 +21,6 @@ extension URL: Generable, StreamedElement {
         }
         self = url
     }
+    /// The value as content.
     public var generatedContent: GeneratedContent { GeneratedContent(JSONValue.string(absoluteString)) }
 }

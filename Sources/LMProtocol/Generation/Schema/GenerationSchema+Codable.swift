@@ -17,13 +17,16 @@ extension GenerationSchema: Codable {
     /// - Parameter keepsOrder: Whether members stand in the order they were written. Where they do not, what is lost
     ///   of it must not differ from run to run.
     init(coded json: JSONValue, keepsOrder: Bool) {
-        let ordered = keepsOrder ? json : SchemaTree.map(json) { schema in
-            var schema = JSONObject(schema.sorted { $0.key < $1.key })
-            guard let properties = schema["properties"]?.objectValue else { return schema }
-            schema["properties"] = .object(JSONObject(properties.sorted { $0.key < $1.key }))
-            if schema["x-order"] == nil { schema["x-order"] = schema["required"] }
-            return schema
-        }
+        let ordered =
+            keepsOrder
+            ? json
+            : SchemaTree.map(json) { schema in
+                var schema = JSONObject(schema.sorted { $0.key < $1.key })
+                guard let properties = schema["properties"]?.objectValue else { return schema }
+                schema["properties"] = .object(JSONObject(properties.sorted { $0.key < $1.key }))
+                if schema["x-order"] == nil { schema["x-order"] = schema["required"] }
+                return schema
+            }
         self.init(named: nil, normalizing: ordered)
     }
 

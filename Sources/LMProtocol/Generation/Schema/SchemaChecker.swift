@@ -35,7 +35,8 @@ struct SchemaChecker {
         "null", "boolean", "integer", "number", "string", "array", "object",
     ]
     private static let bounds = [
-        ("minLength", "maxLength"), ("minimum", "maximum"), ("minItems", "maxItems"), ("minProperties", "maxProperties"),
+        ("minLength", "maxLength"), ("minimum", "maximum"), ("minItems", "maxItems"),
+        ("minProperties", "maxProperties"),
     ]
 
     private let schemaName: String
@@ -64,7 +65,9 @@ struct SchemaChecker {
             for keyword in object { check(keyword, at: "\(pointer)/\(JSONPointer.escape(keyword.key))") }
             for (least, greatest) in Self.bounds {
                 guard let low = object[least]?.numberValue, let high = object[greatest]?.numberValue else { continue }
-                if low > high { report(pointer, "no value has '\(least)' \(low) and '\(greatest)' \(high)") }
+                if high.isLess(than: low) {
+                    report(pointer, "no value has '\(least)' \(low) and '\(greatest)' \(high)")
+                }
             }
         default: report(pointer, "a schema is an object, not \(schema.kindInWords)")
         }
@@ -85,11 +88,12 @@ struct SchemaChecker {
         case .boolean: expect(keyword.value.boolValue != nil, "true or false")
         case .number:
             expect(keyword.value.numberValue != nil, "a number")
-            if keyword.key == "multipleOf", let step = keyword.value.numberValue, step <= 0 {
+            if keyword.key == "multipleOf", let step = keyword.value.numberValue, !JSONNumber(0).isLess(than: step) {
                 report(pointer, "'multipleOf' is more than 0")
             }
         case .count: expect(keyword.value.intValue.map { $0 >= 0 } ?? false, "a whole number from 0 on")
-        case .strings: expect(keyword.value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false, "a list of strings")
+        case .strings:
+            expect(keyword.value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false, "a list of strings")
         case .values: expect(keyword.value.arrayValue.map { !$0.isEmpty } ?? false, "a list of values, at least one")
         case .type: checkType(keyword.value, at: pointer)
         case .pattern: checkPattern(keyword.value, at: pointer)
@@ -131,7 +135,8 @@ struct SchemaChecker {
 
     private mutating func checkReference(_ value: JSONValue, at pointer: String) {
         guard let reference = value.stringValue, reference.hasPrefix("#") else {
-            return report(pointer, "a reference to another document cannot be followed; copy what it names into '$defs'")
+            return report(
+                pointer, "a reference to another document cannot be followed; copy what it names into '$defs'")
         }
         if references.target(of: reference) == nil { report(pointer, "'\(reference)' is not in this schema") }
     }

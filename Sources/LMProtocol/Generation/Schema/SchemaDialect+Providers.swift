@@ -9,7 +9,9 @@ extension SchemaDialect {
     public static let xai: SchemaDialect = {
         var dialect = SchemaDialect(name: "xAI")
         dialect.keywords = table([
-            .enforced: core + ["oneOf", "allOf", "prefixItems", "minLength", "maxLength", "minProperties", "maxProperties"]
+            .enforced: core + [
+                "oneOf", "allOf", "prefixItems", "minLength", "maxLength", "minProperties", "maxProperties",
+            ]
                 + annotations,
             .bestEffort: ["not", "if", "then", "else"],
             .described: ["uniqueItems"],

@@ -38,10 +38,15 @@ extension GenerationSchema {
 
         /// What is wrong, where, and what to do.
         public var debugDescription: String { context.debugDescription }
+        /// What is wrong, in words.
         public var errorDescription: String? { debugDescription }
+        /// The request is at fault: it is not sent.
         public var category: FailureCategory { .invalidRequest }
+        /// The schema has to be changed first.
         public var retryAdvice: RetryAdvice { .never }
+        /// None: nothing was sent.
         public var evidence: FailureEvidence? { nil }
+        /// None: nothing was sent.
         public var partial: PartialOutput? { nil }
     }
 }

@@ -116,11 +116,14 @@ extension SchemaValidator {
     private mutating func checkNumber(_ number: JSONNumber, _ keyword: JSONObject.Member) {
         guard let bound = keyword.value.numberValue else { return }
         switch keyword.key {
-        case "minimum" where number < bound: report("Expected at least \(bound), found \(number)")
-        case "maximum" where number > bound: report("Expected at most \(bound), found \(number)")
-        case "exclusiveMinimum" where number <= bound: report("Expected more than \(bound), found \(number)")
-        case "exclusiveMaximum" where number >= bound: report("Expected less than \(bound), found \(number)")
-        case "multipleOf" where !number.isMultiple(of: bound): report("Expected a multiple of \(bound), found \(number)")
+        case "minimum" where number.isLess(than: bound): report("Expected at least \(bound), found \(number)")
+        case "maximum" where bound.isLess(than: number): report("Expected at most \(bound), found \(number)")
+        case "exclusiveMinimum" where !bound.isLess(than: number):
+            report("Expected more than \(bound), found \(number)")
+        case "exclusiveMaximum" where !number.isLess(than: bound):
+            report("Expected less than \(bound), found \(number)")
+        case "multipleOf" where !number.isMultiple(of: bound):
+            report("Expected a multiple of \(bound), found \(number)")
         default: break
         }
     }

@@ -10,11 +10,13 @@
 enum ProcessSpawn {
     /// Starts a program, found by its path or in `PATH`, with three descriptors as its standard streams.
     ///
-    /// The program gets the signals as a shell would give them, whatever this process blocks or ignores.
+    /// The program gets the signals as a shell would give them, whatever this process blocks or ignores. From here on
+    /// this process ignores `SIGPIPE`: a program need not read what it is given, and that is an error of the write.
     static func start(
         _ program: String, _ arguments: [String], environment: [String: String]?, input: FileDescriptor,
         output: FileDescriptor, errors: FileDescriptor
     ) throws(SystemError) -> pid_t {
+        signal(SIGPIPE, SIG_IGN)
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
             var attributes: posix_spawnattr_t?

@@ -1,0 +1,179 @@
+import LMTransport
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Forwards any program's HTTP requests from loopback to a server, and records the exchanges.
+///
+/// ```swift
+/// let recorder = try CassetteRecorder(path: "session.cassette.jsonl")
+/// let proxy = try RecordingProxy(upstream: "https://api.x.ai/v1", recorder: recorder, over: CurlTransport())
+/// // run the program with `proxy.environment`, while `await proxy.run()` serves it
+/// try await recorder.finish()
+/// ```
+///
+/// Chunks go on to the client as they come. What a client sends to authenticate itself is forwarded, never recorded, and
+/// looked for in the recording before that becomes a cassette. Where a client hangs up, the rest of the answer is still
+/// recorded; where the server fails, the client gets an error that says so, and the recording has the failure.
+public final class RecordingProxy: Sendable {
+    /// How to serve.
+    public struct Options: Sendable {
+        /// The port; 0 takes a free one. Only programs of this machine can connect.
+        public var port: UInt16
+        /// What is taken from clients.
+        public var limits: HTTPServerLimits
+        /// How long to wait for the server.
+        public var timeouts: Timeouts
+
+        /// Makes options.
+        public init(port: UInt16 = 0, limits: HTTPServerLimits = .init(), timeouts: Timeouts = Timeouts()) {
+            self.port = port
+            self.limits = limits
+            self.timeouts = timeouts
+        }
+    }
+
+    /// The environment variables from which programs take their base URL.
+    public static let variables = ["LM_BASE_URL", "XAI_BASE_URL", "OPENAI_BASE_URL", "GROK_MODELS_BASE_URL"]
+
+    private let server: HTTPServer
+    private let origin: String
+    private let basePath: String
+    private let transport: any HTTPTransport
+    private let remember: @Sendable (Credential) -> Void
+    private let options: Options
+
+    /// Makes a proxy that records all that goes through.
+    ///
+    /// - Parameters:
+    ///   - upstream: the base URL of the server, such as `https://api.x.ai/v1`.
+    ///   - recorder: what records; finishing it is the caller's.
+    ///   - transport: the network.
+    /// - Throws: ``CassetteError`` where the address is none, or the port is taken.
+    public convenience init(
+        upstream: String, recorder: CassetteRecorder, over transport: some HTTPTransport,
+        options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()
+    ) throws(CassetteError) {
+        try self.init(
+            upstream: upstream, transport: recorder.transport(over: transport), options: options, clock: clock
+        ) { recorder.remember($0) }
+    }
+
+    /// Makes a proxy that answers as a cassette's mode says: from the cassette, from the server, or from both.
+    ///
+    /// - Throws: ``CassetteError`` where the address is none, or the port is taken.
+    public convenience init(
+        upstream: String, cassette: CassetteTransport, options: Options = Options(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws(CassetteError) {
+        try self.init(upstream: upstream, transport: cassette, options: options, clock: clock) {
+            cassette.remember($0)
+        }
+    }
+
+    private init(
+        upstream: String, transport: any HTTPTransport, options: Options, clock: any Clock<Duration>,
+        remember: @escaping @Sendable (Credential) -> Void
+    ) throws(CassetteError) {
+        let parts = RecordedURL.parts(of: upstream)
+        guard let url = URL(string: String(parts.origin)), ["http", "https"].contains(url.scheme), url.host() != nil,
+            url.user() == nil
+        else {
+            throw CassetteError(
+                .badName, "The upstream has to be an http or https address without user info.",
+                remedy: "Such as https://api.x.ai/v1.")
+        }
+        origin = String(parts.origin)
+        basePath = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : String(parts.path)
+        do throws(SocketError) {
+            server = try HTTPServer(address: 0x7F00_0001, port: options.port, limits: options.limits, clock: clock)
+        } catch {
+            throw CassetteError(
+                .busy, "Port \(options.port) cannot be listened on (\(error)).",
+                remedy: "Choose another, or 0 for a free one.")
+        }
+        self.transport = transport
+        self.remember = remember
+        self.options = options
+    }
+
+    /// The port it listens on.
+    public var port: UInt16 { server.port }
+
+    /// The base URL for clients, with the path that the upstream's has.
+    public var baseURL: String { "http://127.0.0.1:\(port)\(basePath)" }
+
+    /// The environment variables that lead a program here.
+    public var environment: [String: String] {
+        Dictionary(uniqueKeysWithValues: Self.variables.map { ($0, baseURL) })
+    }
+
+    /// Serves until the task is cancelled.
+    public func run() async {
+        await server.run { [self] request, responder in try await forward(request, responder) }
+    }
+
+    private func forward(_ request: ServerRequest, _ responder: ServerResponder) async throws {
+        guard let upstream = upstreamRequest(request) else {
+            return try await responder.refuse(400, "The path is no part of an address.")
+        }
+        let response: HTTPResponse
+        do {
+            response = try await transport.send(upstream)
+        } catch let error as TransportError {
+            let isTimeout = if case .timeout = error.kind { true } else { false }
+            return try await refuse(isTimeout ? 504 : 502, error.message, request, responder)
+        } catch let miss as ReplayMiss {
+            return try await refuse(409, miss.description, request, responder)
+        } catch let error as CassetteError {
+            return try await refuse(500, error.description, request, responder)
+        }
+        try await relay(response, to: responder)
+    }
+
+    private func relay(_ response: HTTPResponse, to responder: ServerResponder) async throws {
+        var clientError: (any Error)?
+        do {
+            try await responder.begin(status: response.status, headers: ProxyHeaders.forClient(response.headers))
+        } catch { clientError = error }
+        do {
+            for try await chunk in response.body {
+                // A client that is gone does not end the recording.
+                guard clientError == nil else { continue }
+                do {
+                    try await responder.write(chunk)
+                } catch { clientError = error }
+            }
+        } catch let error as TransportError {
+            return error.kind == .connectionReset ? await responder.reset() : responder.abort()
+        }
+        if let clientError { throw clientError }
+        try await responder.end()
+    }
+
+    private func refuse(
+        _ status: Int, _ message: String, _ request: ServerRequest, _ responder: ServerResponder
+    ) async throws {
+        try await responder.send(
+            json: ProviderError.body(message, code: "recording_proxy", path: request.target, host: origin),
+            status: status)
+    }
+
+    private func upstreamRequest(_ request: ServerRequest) -> HTTPRequest? {
+        guard let url = URL(string: origin + request.target) else { return nil }
+        let (headers, credentials) = ProxyHeaders.forServer(request.headers)
+        for credential in credentials { remember(credential) }
+        var upstream = HTTPRequest(
+            method: request.method, url: url, headers: headers, body: request.body, timeouts: options.timeouts,
+            credential: credentials.first)
+        // A request has room for one credential; the others go as what they are.
+        for credential in credentials.dropFirst() {
+            upstream.headers.append(credential.field.name, credential.field.value)
+        }
+        return upstream
+    }
+}
