@@ -27,16 +27,17 @@ public struct CassetteWarning: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The place and the matter in one sentence.
-    public var description: String {
-        let matter =
-            switch kind {
-            case .cutsIgnored(let sum, let bytes):
-                "its cuts add up to \(sum) bytes and the body has \(bytes), so one chunk per event is replayed"
-            case .byteCountDiffers(let stated, let bytes):
-                "its end line says \(stated) bytes and the body has \(bytes)"
-            case .incomplete: "it has no end line: the recording was broken off"
-            case .headerIgnored(let name): "the header field \(name) may not be recorded and is left out"
-            }
-        return "line \(line), interaction \(interaction): \(matter)"
+    public var description: String { "line \(line), interaction \(interaction): \(matter)" }
+
+    /// What it is, in words.
+    var matter: String {
+        switch kind {
+        case .cutsIgnored(let sum, let bytes):
+            "its cuts add up to \(sum) bytes and the body has \(bytes), so one chunk per event is replayed"
+        case .byteCountDiffers(let stated, let bytes):
+            "its end line says \(stated) bytes and the body has \(bytes)"
+        case .incomplete: "it has no end line: the recording was broken off"
+        case .headerIgnored(let name): "the header field \(name) may not be recorded and is left out"
+        }
     }
 }

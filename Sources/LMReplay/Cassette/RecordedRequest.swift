@@ -1,3 +1,4 @@
+import LMJSON
 import LMTransport
 
 /// A request as a cassette keeps it: without credential, user info and secret query values.
@@ -26,5 +27,10 @@ public struct RecordedRequest: Sendable, Hashable {
         self.init(
             method: request.method, url: request.url.absoluteString,
             headers: RecordedRequestHeaders(keeping: request.headers), body: request.body)
+    }
+
+    /// The body's member `model`, as all providers' requests have it; `nil` for none.
+    public var model: String? {
+        (try? JSONValue(parsing: body))?["model"]?.stringValue
     }
 }

@@ -39,8 +39,10 @@ struct CassetteLine {
     var bytes: Int?
     var error: String?
 
-    private static let kinds = JSONNameTable<Kind>()
     private static let keys = JSONNameTable<Key>()
+
+    /// The keys that are known, whatever the kind.
+    static var knownKeys: [String] { Key.allCases.map(\.rawValue) }
 
     /// Reads a line, which is without its line feed. Throws where it is not one JSON object, or where a key that is
     /// known has a value of another type.

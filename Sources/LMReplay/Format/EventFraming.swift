@@ -62,4 +62,12 @@ struct EventFraming {
             return payload
         }
     }
+
+    /// The text of the last `event` line of a block; `nil` for none.
+    static func name(of body: [UInt8], block: Range<Int>) -> String? {
+        let lines = body[block].split { $0 == 0x0A || $0 == 0x0D }
+        guard let line = lines.last(where: { $0.starts(with: "event:".utf8) }) else { return nil }
+        let value = line.dropFirst(6)
+        return String(decoding: value.first == 0x20 ? value.dropFirst() : value, as: UTF8.self)
+    }
 }
