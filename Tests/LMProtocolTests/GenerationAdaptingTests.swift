@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `a schema that contains itself is refused where the provider has no recursion`() throws {
-        for dialect in [SchemaDialect.xai, .xaiTools, .portable] {
+        for dialect in [SchemaDialect.xai, .portable] {
             do {
                 _ = try Tree.generationSchema.adapted(to: dialect)
                 Issue.record("\(dialect.name) takes a recursion")
@@ -69,11 +69,13 @@ import Testing
         #expect(throws: Never.self) { try Tree.generationSchema.adapted(to: .openAIStrict) }
     }
 
-    @Test func `xAI's tools leave out that an object is closed, which is the default there`() throws {
-        let (schema, adjustments) = try Trip.generationSchema.adapted(to: .xaiTools)
+    @Test func `that an object is closed is left out where it is the provider's default`() throws {
+        var dialect = SchemaDialect.xai
+        dialect.closedObjects = .byDefault
+        let (schema, adjustments) = try Trip.generationSchema.adapted(to: dialect)
         #expect(!schema.text().contains("additionalProperties"))
         #expect(adjustments.isEmpty)
-        let open = try adapted(#"{"type":"object","properties":{},"additionalProperties":true}"#, .xaiTools)
+        let open = try adapted(#"{"type":"object","properties":{},"additionalProperties":true}"#, dialect)
         #expect(open.schema.contains(#""additionalProperties":true"#))
     }
 

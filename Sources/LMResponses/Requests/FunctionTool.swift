@@ -23,11 +23,12 @@ struct FunctionTool {
     ) throws -> (JSONValue, isStrict: Bool?) {
         switch dialect.toolStrictness {
         case .unsaid, .implicit:
-            let adapted = try tool.parameters.adapted(to: dialect.schemaDialect)
+            var schemaDialect = dialect.schemaDialect
+            // xAI takes `additionalProperties: false` in an answer's schema, and not in a tool's (vercel/ai#15283).
+            if dialect.toolStrictness == .implicit { schemaDialect.closedObjects = .byDefault }
+            let adapted = try tool.parameters.adapted(to: schemaDialect)
             adjustments += adapted.adjustments
-            // xAI takes the member in an answer's schema, and not in a tool's (vercel/ai#15283).
-            let isImplicit = dialect.toolStrictness == .implicit
-            return (isImplicit ? adapted.schema.withoutClosedObjects : adapted.schema, nil)
+            return (adapted.schema, nil)
         case .explicit:
             // A tool whose schema the strict mode cannot say still works, unenforced.
             guard let adapted = try? tool.parameters.adapted(to: dialect.schemaDialect) else {
@@ -37,30 +38,6 @@ struct FunctionTool {
             }
             adjustments += adapted.adjustments
             return (adapted.schema, true)
-        }
-    }
-}
-
-extension JSONValue {
-    /// A JSON Schema without `"additionalProperties": false`.
-    ///
-    /// Only where the member is a keyword: below `properties` and the like the keys are names of the app's own.
-    var withoutClosedObjects: JSONValue { Self.opened(self, isSchema: true) }
-
-    private static func opened(_ value: JSONValue, isSchema: Bool) -> JSONValue {
-        switch value {
-        case .object(let object):
-            let members = object.compactMap { member -> JSONObject.Member? in
-                if isSchema, member.key == "additionalProperties", member.value == false { return nil }
-                let holdsNames = isSchema && ["properties", "$defs", "definitions"].contains(member.key)
-                let holdsValues = isSchema && ["const", "enum", "default", "examples"].contains(member.key)
-                return .init(
-                    key: member.key,
-                    value: holdsValues ? member.value : opened(member.value, isSchema: !holdsNames))
-            }
-            return .object(JSONObject(members))
-        case .array(let elements): return .array(elements.map { opened($0, isSchema: isSchema) })
-        default: return value
         }
     }
 }

@@ -2,7 +2,8 @@ extension SchemaDialect {
     /// JSON Schema as it is, for servers that do not say what they take.
     public static let generic = SchemaDialect(name: "JSON Schema")
 
-    /// xAI's Responses API, for answers (docs.x.ai, structured outputs).
+    /// xAI's Responses API (docs.x.ai, structured outputs), for answers. For a tool's arguments ``closedObjects`` has to be
+    /// ``ClosedObjects/byDefault`` (vercel/ai#15283).
     ///
     /// A property that is not required is optional, `allOf` of one schema is fine, bounds are kept up to a limit, and a
     /// schema may not contain itself.
@@ -27,14 +28,6 @@ extension SchemaDialect {
         dialect.enforcesConjunctions = false
         dialect.patterns = .whole
         dialect.allowsRarePatterns = false
-        return dialect
-    }()
-
-    /// xAI's Responses API, for the arguments of tools: as for answers, but an object that is closed must not say so.
-    public static let xaiTools: SchemaDialect = {
-        var dialect = xai
-        dialect.name = "xAI tools"
-        dialect.closedObjects = .byDefault
         return dialect
     }()
 
