@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -27,6 +34,12 @@ final class TemporaryFolder: Sendable {
     /// The bytes of a file; `nil` where there is none.
     func read(_ name: String) -> [UInt8]? {
         FileManager.default.contents(atPath: path + "/" + name).map(Array.init)
+    }
+
+    /// The permissions of a file; `nil` where there is none.
+    func mode(of name: String) -> UInt32? {
+        var information = stat()
+        return stat(path + "/" + name, &information) == 0 ? UInt32(information.st_mode) & 0o777 : nil
     }
 
     /// The names of the files.

@@ -67,7 +67,8 @@ import Testing
         try transport.verifyUsed()
     }
 
-    @Test func `another model does not get the first one's encrypted reasoning, and the response says so`() async throws {
+    @Test func `another model does not get the first one's encrypted reasoning, and the response says so`() async throws
+    {
         let transport = try Self.replay("conversation")
         let first = LanguageModelSession(model: Self.model(transport))
         try await first.respond(to: "I'm Ada, and I'm learning SwiftUI.")

@@ -51,7 +51,7 @@ import Testing
                 }
             }
 
-            nonisolated public struct PartiallyGenerated: Identifiable, Sendable, LMProtocol.ConvertibleFromGeneratedContent {
+            nonisolated public struct PartiallyGenerated: Identifiable, LMProtocol.StreamedElement {
                 public var id: LMProtocol.GenerationID
                 public var city: String.PartiallyGenerated?
                 var hours: [Int].PartiallyGenerated?
@@ -156,7 +156,7 @@ import Testing
                 }
             }
 
-            nonisolated indirect enum PartiallyGenerated: Sendable, LMProtocol.ConvertibleFromGeneratedContent {
+            nonisolated indirect enum PartiallyGenerated: LMProtocol.StreamedElement {
                 case circle(radius: Double.PartiallyGenerated?)
                 case list([Form].PartiallyGenerated?, for: Int.PartiallyGenerated?)
                 case none
@@ -225,7 +225,7 @@ import Testing
         for source in [
             "@Generable struct S { var id: Int }", "@Generable struct S: Swift.Identifiable { let id = UUID() }",
         ] {
-            #expect(members(source)?.contains("struct PartiallyGenerated: Sendable,") == true)
+            #expect(members(source)?.contains("struct PartiallyGenerated: LMProtocol.StreamedElement") == true)
             #expect(members(source)?.contains("GenerationID") == false)
         }
     }

@@ -129,4 +129,16 @@ import Testing
         #expect(partial.days?.map(\.city) == ["Kyōto", "Ōsaka"])
         #expect(Weather.sun.asPartiallyGenerated() == .sun)
     }
+
+    @Test func `a value that is nested too deep for a type is an error and not a crash`() throws {
+        func tree(_ depth: Int) throws -> GeneratedContent {
+            let open = String(repeating: #"{"label":"a","children":["#, count: depth)
+            return try GeneratedContent(json: open + String(repeating: "]}", count: depth))
+        }
+        #expect(throws: Never.self) { try Tree(tree(40)) }
+        #expect(Tree.generationSchema.validate(try tree(40)).isEmpty)
+        #expect(throws: GeneratedContent.ParsingError.self) { try Tree(tree(200)) }
+        let mismatches = Tree.generationSchema.validate(try tree(200))
+        #expect(Set(mismatches.map(\.reason)) == ["The value is nested deeper than 100 levels"])
+    }
 }

@@ -47,6 +47,15 @@ import Testing
         #expect(throws: LanguageModelError.self) { try schema.adapted(to: .generic) }
     }
 
+    @Test func `a schema that is nested too deep is an error and not a crash`() throws {
+        let open = String(repeating: #"{"not":"#, count: 400)
+        let json = try JSONValue(parsing: open + "{}" + String(repeating: "}", count: 400))
+        #expect(throws: GenerationSchema.SchemaError.self) { try GenerationSchema(jsonSchema: json) }
+        let schema = GenerationSchema(name: "S", jsonSchema: json)
+        #expect(throws: LanguageModelError.self) { try schema.adapted(to: .generic) }
+        #expect(schema.validate(GeneratedContent(1)).isEmpty)
+    }
+
     @Test func `text that is no JSON is a parsing error`() {
         #expect(throws: GeneratedContent.ParsingError.self) { try GenerationSchema(jsonSchema: "{") }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LMTestSupport
 import LMTransport
 import Testing
 
@@ -44,10 +45,8 @@ struct ServerSentEventVector: Decodable, CustomTestStringConvertible, Sendable {
     var bytes: [UInt8] { chunks.flatMap { $0 } }
 
     static let all: [ServerSentEventVector] = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Fixtures/vectors/sse-vectors.json")
-        guard let data = try? Data(contentsOf: file) else { return [] }
-        return (try? JSONDecoder().decode([ServerSentEventVector].self, from: data)) ?? []
+        guard let bytes = try? Fixtures.bytes("vectors/sse-vectors.json") else { return [] }
+        return (try? JSONDecoder().decode([ServerSentEventVector].self, from: Data(bytes))) ?? []
     }()
 }
 

@@ -21,7 +21,8 @@ extension GrokModel: LanguageModelBackend {
         dialect.parameters = samplingParameters
         let settings = RequestSettings(
             card: card, dialect: dialect, reasoningEffort: reasoningEffort?.rawValue,
-            parallelToolCalls: parallelToolCalls, streamsToolCalls: streamsToolCalls)
+            parallelToolCalls: parallelToolCalls, streamsToolCalls: streamsToolCalls,
+            serverTools: serverTools)
         return try await Self.client(configuration, seams, model: name).respond(
             to: request, RequestBuilder(settings: settings, readFile: seams.readFile))
     }

@@ -44,6 +44,8 @@ public struct GrokModel: Sendable {
     /// Whether the arguments of tool calls arrive in pieces; `nil` or `false` leaves them in one piece, as xAI sends
     /// them unless asked.
     public var streamsToolCalls: Bool?
+    /// The tools that xAI runs itself, such as a search of the web.
+    public var serverTools: [ServerTool] = []
 
     package var seams = ModelSeams()
 
@@ -89,6 +91,13 @@ public struct GrokModel: Sendable {
     /// The same model with an effort for the requests that name no level.
     public func reasoningEffort(_ effort: ReasoningEffort?) -> GrokModel { with { $0.reasoningEffort = effort } }
 
+    /// The same model with tools that xAI runs itself.
+    ///
+    /// ```swift
+    /// let model = GrokModel.grok4.serverTools(.webSearch(), .xSearch(from: "2026-01-01"))
+    /// ```
+    public func serverTools(_ tools: ServerTool...) -> GrokModel { with { $0.serverTools = tools } }
+
     /// The same model, sending its requests through this transport: a recorder, a replay, or another socket.
     public func transport(_ transport: some HTTPTransport) -> GrokModel { with { $0.seams.transport = transport } }
 
@@ -112,6 +121,7 @@ extension GrokModel: Hashable {
         var samplingParameters: Set<ResponsesDialect.Parameter>
         var parallelToolCalls: Bool?
         var streamsToolCalls: Bool?
+        var serverTools: [ServerTool]
     }
 
     private var identity: Identity {
@@ -119,7 +129,7 @@ extension GrokModel: Hashable {
             name: name, displayName: displayName, contextSize: contextSize, capabilities: capabilities,
             supportedReasoningEfforts: supportedReasoningEfforts, reasoningEffort: reasoningEffort,
             configuration: configuration, samplingParameters: samplingParameters, parallelToolCalls: parallelToolCalls,
-            streamsToolCalls: streamsToolCalls)
+            streamsToolCalls: streamsToolCalls, serverTools: serverTools)
     }
 
     /// Whether two models are the same in every property but the transport.

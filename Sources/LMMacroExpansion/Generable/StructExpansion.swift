@@ -105,8 +105,7 @@ struct StructExpansion: GenerableExpansion {
 
     private func writePartial(to writer: inout SourceWriter) {
         let access = type.access.prefix
-        let conformances =
-            (hasIdentity ? "Identifiable, " : "") + "Sendable, LMProtocol.ConvertibleFromGeneratedContent"
+        let conformances = (hasIdentity ? "Identifiable, " : "") + "LMProtocol.StreamedElement"
         writer.block("nonisolated \(access)struct PartiallyGenerated: \(conformances)") { writer in
             if hasIdentity { writer.line("\(access)var id: LMProtocol.GenerationID") }
             writer.elements(properties) { writer, property in

@@ -98,7 +98,7 @@ struct UnionExpansion: GenerableExpansion {
     private func writePartial(to writer: inout SourceWriter) {
         let access = type.access.prefix
         let head = "nonisolated \(access)\(isIndirect ? "indirect " : "")enum PartiallyGenerated"
-        writer.block("\(head): Sendable, LMProtocol.ConvertibleFromGeneratedContent") { writer in
+        writer.block("\(head): LMProtocol.StreamedElement") { writer in
             writer.elements(cases) { writer, element in
                 let values = element.values.map { value in
                     (value.label.map { "\($0): " } ?? "") + type.partialText(of: value.type)

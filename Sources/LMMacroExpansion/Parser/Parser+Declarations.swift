@@ -56,8 +56,7 @@ extension Parser {
             repeat { inheritance.append(try parseType()) } while skip(.comma)
         }
         try skipWhereClause()
-        // The context that a macro is told of leaves the members out, but not the braces.
-        let members = at(.leftBrace) ? try parseMembers() : []
+        let members = try parseMembers()
         return TypeDeclaration(
             keyword: keyword,
             name: name.text,
@@ -139,7 +138,6 @@ extension Parser {
 
     private mutating func skipFunction() throws(SyntaxFailure) {
         let isFunction = at(word: "func")
-        let isSubscript = at(word: "subscript")
         let hasName = isFunction || at(word: "macro")
         advance()
         if hasName {
@@ -156,7 +154,7 @@ extension Parser {
         if skip(.arrow) { _ = try parseType() }
         if skip(.equal) { try skipExpression() }
         try skipWhereClause()
-        if at(.leftBrace) { try skipBalanced() } else if isSubscript { throw failure(expected: "'{'") }
+        if at(.leftBrace) { try skipBalanced() }
     }
 
     /// `func <<T>(…)`: the name of an operator ends before the angle that opens its generic parameters.

@@ -23,7 +23,7 @@ extension SessionPropertyEntry {
             return failed("can only be used on a variable; declare one, such as 'var count: Int = 0'", at: range)
         }
         guard isWithinSessionPropertyValues(context) else {
-            return failed("belongs into 'extension SessionPropertyValues'; move the variable there", at: range)
+            return failed("belongs in 'extension SessionPropertyValues'; move the variable there", at: range)
         }
         if property.isConstant {
             let fixIt = MacroDiagnostic.FixIt(message: "replace 'let' with 'var'", range: range, replacement: "var")

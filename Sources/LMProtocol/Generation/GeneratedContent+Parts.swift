@@ -9,7 +9,7 @@ extension GeneratedContent {
     func element(_ index: Int, of elements: [JSONValue]) -> GeneratedContent {
         let isOpen = openDepth > 1 && index == elements.count - 1
         return GeneratedContent(
-            elements[index], id: id?.element(index), openDepth: isOpen ? openDepth - 1 : 0,
+            elements[index], id: id?.element(index), openDepth: isOpen ? openDepth - 1 : 0, depth: depth + 1,
             memo: isOpen ? memo?.openElement(index) : nil)
     }
 
@@ -19,7 +19,7 @@ extension GeneratedContent {
         // A finished array of an open object is converted once, too.
         let isContainer = member.value.arrayValue != nil || member.value.objectValue != nil
         return GeneratedContent(
-            member.value, id: id?.property(member.key), openDepth: isOpen ? openDepth - 1 : 0,
+            member.value, id: id?.property(member.key), openDepth: isOpen ? openDepth - 1 : 0, depth: depth + 1,
             memo: isContainer ? memo?.property(position) : nil)
     }
 

@@ -8,20 +8,29 @@ public struct GeneratedContent: Sendable {
     public var id: GenerationID?
     /// How many values are still open: this one, the last part of it, the last part of that, and so on.
     var openDepth: Int
+    /// How many values this one stands in.
+    var depth: Int
     /// What earlier snapshots of the same stream have converted; not part of the value.
     var memo: ConversionMemo?
 
     /// Makes content from a JSON value.
     public init(_ json: JSONValue, id: GenerationID? = nil, isComplete: Bool = true) {
-        self.init(json, id: id, openDepth: isComplete ? 0 : 1, memo: nil)
+        self.init(json, id: id, openDepth: isComplete ? 0 : 1, depth: 0, memo: nil)
     }
 
-    init(_ json: JSONValue, id: GenerationID?, openDepth: Int, memo: ConversionMemo?) {
+    init(_ json: JSONValue, id: GenerationID?, openDepth: Int, depth: Int, memo: ConversionMemo?) {
         self.json = json
         self.id = id
         self.openDepth = openDepth
+        self.depth = depth
         self.memo = memo
     }
+
+    /// How many values may stand inside each other for a value to be converted to a type or checked against a schema.
+    ///
+    /// Both call themselves for each level, and a task's stack may be as small as 512 KiB: what a model writes must not
+    /// be able to exhaust it. Content itself, which is not converted, may be as deep as JSON is here: 512 levels.
+    public static let depthLimit = 100
 
     /// Whether the value is whole; a value from a stream may not be yet.
     public var isComplete: Bool {
@@ -112,7 +121,10 @@ extension GeneratedContent {
                 content: self,
                 debugDescription: "Expected an object with a property '\(name)', found \(json.kindInWords).")
         }
-        return try ParsingError.located(at: name) { try Value(content) }
+        return try ParsingError.located(at: name) {
+            try content.checkDepth()
+            return try Value(content)
+        }
     }
 
     /// A property as a value of a type; `nil` where there is none, where it is `null`, and where it still streams and
@@ -139,9 +151,18 @@ extension GeneratedContent {
     /// A stream has such moments: a choice whose name is half written, or a type that has no partial form. Throws a
     /// ``ParsingError`` where the content is whole and has another shape.
     public func convertedIfReady<Value: ConvertibleFromGeneratedContent>(to type: Value.Type) throws -> Value? {
+        try checkDepth()
         if isComplete { return try Value(self) }
         if case .string = json, !Value.acceptsGrowingText { return nil }
         return try? Value(self)
+    }
+
+    private func checkDepth() throws {
+        if depth > Self.depthLimit { throw tooDeep }
+    }
+
+    private var tooDeep: ParsingError {
+        ParsingError(content: self, debugDescription: "The value is nested deeper than \(Self.depthLimit) levels.")
     }
 }
 

@@ -77,8 +77,20 @@ public struct GenerationSchema: Sendable {
     /// What cannot be expressed is found when the schema is used: then ``adapted(to:)`` throws.
     /// ``init(jsonSchema:name:)`` finds it at once.
     public init(name: String, jsonSchema: JSONValue) {
+        guard !jsonSchema.isNested(deeperThan: Self.depthLimit) else {
+            let problem = SchemaError.inexpressible(
+                schema: name, pointer: "",
+                context: .init(
+                    debugDescription: "The schema '\(name)' is nested deeper than \(Self.depthLimit) levels of JSON."))
+            self.init(shape: .unusable(problem), name: name)
+            return
+        }
         self.init(shape: .document(jsonSchema), name: name)
     }
+
+    /// How deep the JSON of a schema may be nested. Tools of a remote server bring schemas that nobody has looked at, and
+    /// what goes through a schema calls itself for each level.
+    static let depthLimit = 128
 
     /// The shape as JSON Schema, its properties in declared order and its named types in `$defs`.
     public var jsonSchema: JSONValue { resolved.document }

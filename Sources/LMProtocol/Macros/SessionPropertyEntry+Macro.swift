@@ -1,4 +1,4 @@
-/// Makes a variable in an extension of `SessionPropertyValues` a property of the session, which begins with the
+/// Makes a variable in an extension of ``SessionPropertyValues`` a property of the session, which begins with the
 /// variable's value.
 ///
 /// ```swift

@@ -1,11 +1,19 @@
 import LMJSON
 
-/// In coded form a transcript has the shape that Foundation Models gives it, version 1.1, with keys of its own for what
-/// is not known of that shape: attachments, signatures, data, and sampling.
+/// In coded form a transcript has the shape that Foundation Models gives it, version 1.1:
+/// ```json
+/// {"type":"FoundationModels.Transcript","version":"1.1","transcript":{"entries":[
+///   {"id":"1","role":"user","contents":[{"type":"text","text":"Hi","id":"2"}]},
+///   {"id":"3","role":"response","toolCalls":[{"id":"c","name":"find","arguments":"{}"}]},
+///   {"id":"c","role":"tool","toolName":"find","toolCallID":"c","contents":[]}]}}
+/// ```
+/// What is not known of that shape has keys of its own: `attachment` (with `url`, or `data` in Base64 and `mimeType`) and
+/// `label`, a reasoning's `signature` in Base64, the role `data` with `contentType` and `content` in Base64, the options
+/// `sampling` and `probabilityThreshold`, and `isComplete` and `incompleteMetadata` for values that were cut off.
 ///
 /// Everything comes back as it was, but for the identifiers of generated values. With ``LMJSON/JSONValue``'s own coder the
 /// order of properties and the digits of numbers are kept by the coder; for coders that have neither, such as
-/// Foundation's, the text of a value that would lose something stands beside it.
+/// Foundation's, the text of a value that would lose something stands beside it, under its key with `JSON` behind.
 extension Transcript: Codable {
     /// Reads a transcript.
     ///

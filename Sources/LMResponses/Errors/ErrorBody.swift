@@ -80,7 +80,9 @@ package struct ErrorBody: Sendable, Hashable {
     }
 
     private static func mark(_ message: String) -> (message: String, slug: String)? {
-        guard let open = message.utf8.firstRange(of: "[WKE=".utf8), let close = message[open.upperBound...].firstIndex(of: "]") else {
+        guard let open = message.utf8.firstRange(of: "[WKE=".utf8),
+            let close = message[open.upperBound...].firstIndex(of: "]")
+        else {
             return nil
         }
         let rest = message[..<open.lowerBound] + message[message.index(after: close)...]

@@ -140,7 +140,7 @@ package struct ResponsesClient: Sendable {
         _ bytes: [UInt8], _ response: HTTPResponse, _ request: HTTPRequest, _ translator: EventTranslator
     ) throws -> [GenerationEvent] {
         guard (200...299).contains(response.status), let answer = try? JSONValue(parsing: bytes),
-            answer["object"] == "response" || answer["output"]?.arrayValue != nil
+            answer["object"] == "response" || answer["object"] == nil && answer["output"]?.arrayValue != nil
         else { throw failure(response, bytes, request) }
         guard answer["output"]?.arrayValue != nil || answer["status"] == "failed" else {
             throw ResponsesError(

@@ -38,6 +38,8 @@ public struct ResponsesModel: LanguageModelBackend {
     public var reasoningSummary: String?
     /// Whether the model may call several tools in one turn; `nil` leaves it to the server.
     public var parallelToolCalls: Bool?
+    /// The tools that the server runs itself.
+    public var serverTools: [ServerTool] = []
 
     private var key: String?
     package var seams = ModelSeams()
@@ -78,6 +80,9 @@ public struct ResponsesModel: LanguageModelBackend {
     /// The same model, sending its requests through this transport.
     public func transport(_ transport: some HTTPTransport) -> ResponsesModel { with { $0.seams.transport = transport } }
 
+    /// The same model with tools that the server runs itself.
+    public func serverTools(_ tools: ServerTool...) -> ResponsesModel { with { $0.serverTools = tools } }
+
     private func with(_ change: (inout ResponsesModel) -> Void) -> ResponsesModel {
         var model = self
         change(&model)
@@ -100,7 +105,7 @@ public struct ResponsesModel: LanguageModelBackend {
     public nonisolated(nonsending) func respond(to request: GenerationRequest) async throws -> GenerationStream {
         let settings = RequestSettings(
             card: card, dialect: dialect, reasoningEffort: reasoningEffort, reasoningSummary: reasoningSummary,
-            parallelToolCalls: parallelToolCalls)
+            parallelToolCalls: parallelToolCalls, serverTools: serverTools)
         return try await client().respond(
             to: request, RequestBuilder(settings: settings, readFile: seams.readFile))
     }

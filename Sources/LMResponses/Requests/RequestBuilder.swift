@@ -50,9 +50,8 @@ package struct RequestBuilder: Sendable {
             body.member("model", settings.card.name)
             body.member("stream", true)
             body.member("store", false)
-            if settings.dialect.asksForEncryptedReasoning {
-                body.array("include") { $0.element("reasoning.encrypted_content") }
-            }
+            let includes = includes(request)
+            if !includes.isEmpty { body.array("include") { array in for name in includes { array.element(name) } } }
             if settings.dialect.takesPromptCacheKey, let key = request.transcript.first?.id {
                 body.member("prompt_cache_key", key)
             }
@@ -91,10 +90,30 @@ package struct RequestBuilder: Sendable {
     private func toolList(
         _ request: GenerationRequest, _ adjustments: inout [Adjustment]
     ) throws -> [JSONValue] {
-        guard request.options.toolCallingMode?.kind != .disallowed else { return [] }
-        return try request.tools.map { tool in
-            try FunctionTool(tool, settings.dialect, &adjustments).json
+        guard mayCallTools(request) else { return [] }
+        let functions = try request.tools.map { tool in
+            // Servers take two tools of one name for the same tool twice, and refuse them.
+            guard !settings.serverTools.contains(where: { $0.type == tool.name }) else {
+                throw LanguageModelError.unsupportedCapability(
+                    .init(
+                        capability: .toolCalling,
+                        debugDescription: "The tool \(tool.name) has the name of one that the server runs. Rename it."))
+            }
+            return try FunctionTool(tool, settings.dialect, &adjustments).json
         }
+        return functions + settings.serverTools.map { .object($0.definition) }
+    }
+
+    private func mayCallTools(_ request: GenerationRequest) -> Bool {
+        request.options.toolCallingMode?.kind != .disallowed
+    }
+
+    private func includes(_ request: GenerationRequest) -> [String] {
+        var names = settings.dialect.asksForEncryptedReasoning ? ["reasoning.encrypted_content"] : []
+        if mayCallTools(request) {
+            for name in settings.serverTools.flatMap(\.includes) where !names.contains(name) { names.append(name) }
+        }
+        return names
     }
 
     private func textFormat(

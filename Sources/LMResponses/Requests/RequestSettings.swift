@@ -14,10 +14,12 @@ package struct RequestSettings: Sendable, Hashable {
     package var parallelToolCalls: Bool?
     /// Whether arguments are to be streamed in pieces, which xAI does only when asked; `nil` leaves it to the server.
     package var streamsToolCalls: Bool?
+    /// The tools that the server runs itself.
+    package var serverTools: [ServerTool]
 
     package init(
         card: ModelCard, dialect: ResponsesDialect, reasoningEffort: String? = nil, reasoningSummary: String? = nil,
-        parallelToolCalls: Bool? = nil, streamsToolCalls: Bool? = nil
+        parallelToolCalls: Bool? = nil, streamsToolCalls: Bool? = nil, serverTools: [ServerTool] = []
     ) {
         self.card = card
         self.dialect = dialect
@@ -25,5 +27,6 @@ package struct RequestSettings: Sendable, Hashable {
         self.reasoningSummary = reasoningSummary
         self.parallelToolCalls = parallelToolCalls
         self.streamsToolCalls = streamsToolCalls
+        self.serverTools = serverTools
     }
 }

@@ -129,15 +129,13 @@ extension EventTranslator {
     ) throws(ResponsesError) {
         introduce(response, &events)
         let status = response["status"]?.stringValue ?? claim
-        settle(response["output"]?.arrayValue ?? [], isWhole: status == "completed", &events)
+        settle(response["output"]?.arrayValue ?? [], isWhole: !Self.unfinished.contains(status), &events)
         if let usage = Usage(responses: response["usage"]) {
             self.usage = usage
             events.append(.usage(usage))
         }
         isFinished = true
         switch status {
-        case "completed":
-            events.append(.finished(FinishReason(hasCalls ? .toolCalls : .stop, raw: status)))
         case "incomplete":
             let reason = response["incomplete_details"]?["reason"]?.stringValue
             switch reason {
@@ -150,13 +148,18 @@ extension EventTranslator {
             var body = ErrorBody(response["error"] ?? .null)
             if body.code == nil { body.code = status == "cancelled" ? status : nil }
             throw ErrorClassifier.streamed(body)
-        default:
+        case "queued", "in_progress":
             throw ResponsesError(
                 kind: .invalidResponse, code: status,
                 message: "The response is not complete; its status is \(status).", category: .malformedResponse,
                 retryAdvice: .backoff)
+        // "completed", and what other servers write in its place.
+        default: events.append(.finished(FinishReason(hasCalls ? .toolCalls : .stop, raw: status)))
         }
     }
+
+    /// The statuses of a response whose open items are not whole.
+    private static let unfinished: Set<String> = ["incomplete", "failed", "cancelled", "queued", "in_progress"]
 
     private var hasCalls: Bool { items.list.contains { $0.call.phase == .closed } }
 

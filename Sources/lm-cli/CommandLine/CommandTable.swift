@@ -6,7 +6,8 @@ enum CommandTable {
         summary: "Ask language models from the shell, and record what the wire said.",
         groups: [globalOptions],
         subcommands: [
-            AskCommand.spec, RecordCommand.spec, ReplayCommand.spec, KeysCommand.spec, CompletionsCommand.spec,
+            AskCommand.spec, RecordCommand.spec, ReplayCommand.spec, ModelsCommand.spec, KeysCommand.spec,
+            CompletionsCommand.spec,
             ManCommand.spec,
             HelpCommand.spec,
             CompletionsCommand.dynamicSpec,

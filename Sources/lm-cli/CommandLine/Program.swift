@@ -2,6 +2,7 @@
 enum Program {
     /// Runs the tool and ends the process.
     static func main(_ words: [String]) -> Never {
+        SignalLoop.ignoreBrokenPipes()
         let closed = FileDescriptor.fillClosedStandardStreams()
         let environment = Environment.process
         let format = FailureFormat(words: words)

@@ -1,3 +1,5 @@
+import LMReplay
+
 /// What the value of an option or argument is: what is checked when it is parsed, and what a shell offers to complete it.
 enum ValueKind: Sendable, Hashable {
     case text
@@ -41,7 +43,7 @@ enum ValueKind: Sendable, Hashable {
         case .count(let range): Int(text).map(range.contains) ?? false
         case .number(let range): Double(text).map { $0.isFinite && range.contains($0) } ?? false
         case .duration: Self.duration(text) != nil
-        case .speed: PlaybackSpeed(text) != nil
+        case .speed: ReplaySpeed(text) != nil
         }
     }
 

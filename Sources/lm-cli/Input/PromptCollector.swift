@@ -38,9 +38,7 @@ struct PromptCollector {
         let words = try explicit == .prompt ? TextInput.text(of: piped, named: "standard input") : promptWords
         if !words.isEmpty { prompt.parts.append(.text(words, origin: .words)) }
         try checkIsAsked(prompt, explicit: explicit)
-        if explicit == nil, piped.isEmpty, readsImplicitly, standardInput.isExpectedToHaveContent {
-            console.warn("standard input was empty; sending the prompt alone.")
-        }
+        if explicit == nil, piped.isEmpty, readsImplicitly { sayThatInputWasEmpty() }
         return prompt
     }
 
@@ -83,6 +81,17 @@ struct PromptCollector {
             return .image(try ImageInput(label: nil, name: "standard input", bytes: bytes))
         }
         return .text(try TextInput.text(of: bytes, named: "standard input"), origin: .standardInput)
+    }
+
+    /// Finding nothing is worth a word where somebody redirected the input on purpose. A device such as `/dev/null` is
+    /// redirected to give nothing, and programs that start others leave empty pipes and sockets, where nobody watches.
+    private func sayThatInputWasEmpty() {
+        let message = "standard input was empty; sending the prompt alone."
+        switch standardInput.kind {
+        case .file: console.warn(message)
+        case .pipe where console.error.isTerminal: console.warn(message)
+        default: break
+        }
     }
 
     // MARK: What is named

@@ -25,10 +25,6 @@ struct StandardInput: Sendable {
     /// Whether a person would have to type what is read.
     var isTerminal: Bool { kind == .terminal }
 
-    /// Whether somebody redirected it on purpose, so that finding it empty is worth a word. A device such as
-    /// `/dev/null` is redirected to give nothing, and programs that start others leave sockets.
-    var isExpectedToHaveContent: Bool { kind == .file || kind == .pipe }
-
     /// Reads to the end. `onWait` is called once, where nothing came for a while; the wait goes on, because a slow
     /// producer is not an empty one.
     func readAll(

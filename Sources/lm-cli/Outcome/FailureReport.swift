@@ -128,17 +128,20 @@ struct FailureReport {
     // MARK: What to do
 
     private var missingKeyHint: String {
-        let variable = service.keyVariable.map { "export \($0)=…" }
-        var lines: [String] = []
-        if let variable { lines.append("For now:      \(variable)   (only ever sent to x.ai over https)") }
-        lines.append("From a file:  --key-file FILE")
-        if service.keyVariable != nil { lines.append("Get one at https://console.x.ai. More: lm-cli help keys") }
+        guard let provider = service.keyProvider else { return "Give one: --key-file FILE" }
+        var lines = ["Save one:    lm-cli keys set \(provider.rawValue)   (asks, and does not show it)"]
+        if let variable = provider.keyVariables.last {
+            lines.append("Or for now:  export \(variable)=…   (only ever sent to \(provider.displayName), over https)")
+        }
+        if provider == .xai { lines.append("Get one at https://console.x.ai. More: lm-cli help keys") }
         return lines.joined(separator: "\n")
     }
 
     private var refusedKeyHint: String {
         guard let source = service.keySource else { return "Give another key: --key-file FILE" }
-        return "The key came from \(source). More: lm-cli help keys"
+        let remedy =
+            service.keyProvider.map { "Replace it: lm-cli keys set \($0.rawValue)" } ?? "More: lm-cli help keys"
+        return "The key came from \(source). \(remedy)"
     }
 
     private var modelHint: String {

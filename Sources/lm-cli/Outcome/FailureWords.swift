@@ -1,3 +1,4 @@
+import LMGrok
 import LMProtocol
 import LMResponses
 
@@ -28,8 +29,15 @@ struct FailureWords {
     }
 
     private static func text(of failure: any LanguageModelFailure) -> String {
-        // The status is told apart, so that only the server's own words are wanted.
-        if let error = failure as? ResponsesError { return error.message }
-        return failure.errorDescription ?? String(describing: failure)
+        // The status is told apart, so that only the words are wanted, and the server's own where it had some.
+        switch failure {
+        case let error as ResponsesError: return error.message
+        case GrokError.requestFailed(_, _, let message), GrokError.generationFailed(_, let message),
+            GrokError.invalidResponse(let message), GrokError.imageEncodingFailed(let message):
+            return message.text
+        default: break
+        }
+        let said = failure.evidence?.body.flatMap { ErrorBody(bytes: Array($0.utf8))?.message }
+        return said ?? failure.errorDescription ?? String(describing: failure)
     }
 }

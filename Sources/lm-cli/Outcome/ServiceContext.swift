@@ -10,8 +10,8 @@ struct ServiceContext: Sendable {
     var knownModels: [String] = []
     /// Where the key came from, such as `XAI_API_KEY`; `nil` where there was none.
     var keySource: String?
-    /// The variable that a key is read from; `nil` where none is.
-    var keyVariable: String?
+    /// Whose key it is, where a key of theirs would be sent; `nil` for a server of one's own.
+    var keyProvider: Provider?
     /// How long nothing may come.
     var idleTimeout: Duration?
     /// How long the whole may take.

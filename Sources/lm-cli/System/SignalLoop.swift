@@ -11,12 +11,14 @@
 /// The signals are blocked in every thread and taken with `sigwait`, so that what answers them is ordinary code and not a
 /// handler that may do next to nothing.
 enum SignalLoop {
+    /// Makes writing to a closed pipe or socket an error of the call that wrote, wherever that is, and not the silent end of
+    /// the process.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
     /// Runs the work and ends the process as it says. The task is cancelled by a signal or ends with the process.
     static func run(
         _ interruption: Interruption, _ work: @escaping @Sendable () async -> ExitStatus
     ) -> Never {
-        // A closed pipe or socket is an error of the call that wrote to it, wherever that is.
-        signal(SIGPIPE, SIG_IGN)
         var signals = sigset_t()
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&signals, number) }

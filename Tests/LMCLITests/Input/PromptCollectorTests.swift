@@ -49,11 +49,16 @@ import Testing
 
     @Test func `empty standard input is nothing, and said so where it was redirected on purpose`() throws {
         let messages = try Pipe()
-        #expect(try collect(["hi"], standardInput: [], messages: messages).parts == [.text("hi", origin: .words)])
+        #expect(
+            try collect(["hi"], standardInput: [], kind: .file, messages: messages).parts == [
+                .text("hi", origin: .words)
+            ])
         #expect(try messages.text() == "lm-cli: standard input was empty; sending the prompt alone.\n")
-        let silent = try Pipe()
-        _ = try collect(["hi"], standardInput: [], kind: .device, messages: silent)
-        #expect(try silent.text().isEmpty)
+        for kind in [FileDescriptor.Kind.device, .pipe, .socket] {
+            let silent = try Pipe()
+            _ = try collect(["hi"], standardInput: [], kind: kind, messages: silent)
+            #expect(try silent.text().isEmpty)
+        }
     }
 
     @Test func `nothing asked is a usage error that says nothing was sent`() throws {

@@ -6,7 +6,7 @@ import LMTestSupport
 /// Event streams as servers of the Responses API send them, composed for tests.
 enum ServedReply {
     /// The stream of a reply with these pieces of text.
-    static func stream(_ pieces: [String], id: String = "resp_1", model: String = "served-model") -> [String] {
+    static func stream(_ pieces: [String], id: String = "resp_1", model: String = "test") -> [String] {
         let text = pieces.joined()
         let head: JSONValue = [
             "id": .string(id), "object": "response", "model": .string(model), "status": "in_progress", "output": [],

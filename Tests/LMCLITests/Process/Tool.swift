@@ -39,6 +39,7 @@ struct Tool {
     var variables: [String: String]
 
     init(_ variables: [String: String] = [:]) throws {
+        BrokenPipes.areIgnored
         folder = try TemporaryFolder()
         self.variables = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "LM_HOME": folder.path + "/home", "LANG": "C.UTF-8",

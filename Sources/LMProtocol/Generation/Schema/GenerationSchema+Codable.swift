@@ -18,7 +18,7 @@ extension GenerationSchema: Codable {
     ///   of it must not differ from run to run.
     init(coded json: JSONValue, keepsOrder: Bool) {
         let ordered =
-            keepsOrder
+            keepsOrder || json.isNested(deeperThan: Self.depthLimit)
             ? json
             : SchemaTree.map(json) { schema in
                 var schema = JSONObject(schema.sorted { $0.key < $1.key })

@@ -23,13 +23,17 @@ extension GenerationSchema {
     /// where the schema says what cannot be expressed or is malformed.
     public init(jsonSchema json: JSONValue, name: String? = nil) throws {
         let schema = GenerationSchema(named: name, normalizing: json)
-        if let problem = SchemaChecker.problems(in: json, name: schema.name).first { throw problem }
+        if let problem = schema.problems.first { throw problem }
         self = schema
     }
 
     /// Makes a schema of JSON Schema in its one order, under the name that is given or that it has itself.
     init(named name: String?, normalizing json: JSONValue) {
         var root = json
+        guard !json.isNested(deeperThan: Self.depthLimit) else {
+            self.init(name: name ?? "schema", jsonSchema: json)
+            return
+        }
         if var object = json.objectValue {
             object["x-name"] = nil
             root = .object(object)

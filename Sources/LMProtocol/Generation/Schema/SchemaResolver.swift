@@ -106,8 +106,10 @@ struct SchemaResolver {
         case .type(let type): return schema(of: type)
         case .reference(let name): return reference(toName: name)
         case .named(let name, let description, let inner): return inlined(name, description, inner)
-        case .document(let document):
-            return document.objectValue ?? JSONObject()
+        case .document(let document): return document.objectValue ?? JSONObject()
+        case .unusable(let problem):
+            problems.append(problem)
+            return JSONObject()
         }
     }
 

@@ -29,6 +29,8 @@ indirect enum SchemaShape: Sendable {
     case named(String, description: String?, SchemaShape)
     /// The schema of a name that is defined elsewhere.
     case reference(String)
+    /// What cannot be used as a schema, and why.
+    case unusable(GenerationSchema.SchemaError)
     /// A document of JSON Schema, with definitions of its own.
     case document(JSONValue)
 

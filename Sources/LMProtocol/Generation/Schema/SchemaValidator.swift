@@ -32,11 +32,16 @@ struct SchemaValidator {
         let outer = followed
         followed = []
         path.append(name)
-        check(value, against: schema)
+        if path.count > GeneratedContent.depthLimit {
+            report("The value is nested deeper than \(GeneratedContent.depthLimit) levels")
+        } else {
+            check(value, against: schema)
+        }
         path.removeLast()
         followed = outer
     }
 
+    // What calls itself holds little: the keywords that look at the value alone have functions of their own.
     private mutating func check(_ value: JSONValue, against schema: JSONValue) {
         guard found.count < limit else { return }
         guard case .object(let schema) = schema else {
@@ -46,29 +51,34 @@ struct SchemaValidator {
         for keyword in schema {
             switch keyword.key {
             case "$ref": checkReference(value, keyword.value)
-            case "type": checkType(value, keyword.value)
-            case "enum":
-                let choices = keyword.value.arrayValue ?? []
-                if !choices.contains(where: { $0.isSame(as: value) }) {
-                    report("Expected one of \(choices.map { $0.text() }.joined(separator: ", ")), found \(value.short)")
-                }
-            case "const":
-                if !keyword.value.isSame(as: value) {
-                    report("Expected \(keyword.value.text()), found \(value.short)")
-                }
             case "anyOf", "oneOf", "allOf", "not", "if": checkCombination(value, keyword, in: schema)
-            default: checkKind(value, keyword, in: schema)
+            case "properties": checkProperties(value, keyword.value, in: schema)
+            case "additionalProperties": checkOthers(value, keyword.value, in: schema)
+            case "items", "prefixItems": checkElements(value, keyword, in: schema)
+            default: checkAlone(value, keyword)
             }
         }
     }
 
-    private mutating func checkKind(_ value: JSONValue, _ keyword: JSONObject.Member, in schema: JSONObject) {
-        switch value {
-        case .string(let text): checkString(text, keyword)
-        case .number(let number): checkNumber(number, keyword)
-        case .array(let elements): checkArray(elements, keyword, in: schema)
-        case .object(let members): checkObject(members, keyword, in: schema)
-        case .null, .bool: break
+    /// Checks a keyword that looks at the value alone.
+    private mutating func checkAlone(_ value: JSONValue, _ keyword: JSONObject.Member) {
+        switch keyword.key {
+        case "type": checkType(value, keyword.value)
+        case "enum":
+            let choices = keyword.value.arrayValue ?? []
+            if !choices.contains(where: { $0.isSame(as: value) }) {
+                report("Expected one of \(choices.map { $0.text() }.joined(separator: ", ")), found \(value.short)")
+            }
+        case "const":
+            if !keyword.value.isSame(as: value) { report("Expected \(keyword.value.text()), found \(value.short)") }
+        default:
+            switch value {
+            case .string(let text): checkString(text, keyword)
+            case .number(let number): checkNumber(number, keyword)
+            case .array(let elements): checkArray(elements, keyword)
+            case .object(let members): checkObject(members, keyword)
+            case .null, .bool: break
+            }
         }
     }
 
@@ -134,18 +144,9 @@ extension SchemaValidator {
         if keyword.key.hasPrefix("max"), count > bound { report("Expected at most \(bound) \(what), found \(count)") }
     }
 
-    private mutating func checkArray(_ elements: [JSONValue], _ keyword: JSONObject.Member, in schema: JSONObject) {
+    private mutating func checkArray(_ elements: [JSONValue], _ keyword: JSONObject.Member) {
         switch keyword.key {
         case "minItems", "maxItems": checkCount(elements.count, keyword, "elements")
-        case "prefixItems":
-            for (index, pair) in zip(elements, keyword.value.arrayValue ?? []).enumerated() {
-                check(pair.0, against: pair.1, at: String(index))
-            }
-        case "items":
-            let start = schema["prefixItems"]?.arrayValue?.count ?? 0
-            for index in elements.indices.dropFirst(start) {
-                check(elements[index], against: keyword.value, at: String(index))
-            }
         case "uniqueItems" where keyword.value == true:
             var seen: Set<String> = []
             for (index, element) in elements.enumerated() where !seen.insert(element.text(.canonical)).inserted {
@@ -155,30 +156,53 @@ extension SchemaValidator {
         }
     }
 
-    private mutating func checkObject(_ members: JSONObject, _ keyword: JSONObject.Member, in schema: JSONObject) {
+    private mutating func checkObject(_ members: JSONObject, _ keyword: JSONObject.Member) {
         switch keyword.key {
         case "minProperties", "maxProperties": checkCount(members.count, keyword, "properties")
         case "required":
             for name in keyword.value.arrayValue?.compactMap(\.stringValue) ?? [] where members[name] == nil {
                 report("The property '\(name)' is missing")
             }
-        case "properties":
-            let required = schema["required"]?.arrayValue ?? []
-            for property in keyword.value.objectValue ?? JSONObject() {
-                guard let value = members[property.key] else { continue }
-                if value.isNull, !required.contains(.string(property.key)) { continue }
-                check(value, against: property.value, at: property.key)
-            }
-        case "additionalProperties":
-            let properties = schema["properties"]?.objectValue ?? JSONObject()
-            for member in members where properties[member.key] == nil {
-                if keyword.value == false {
-                    report("The property '\(member.key)' is not among those allowed")
-                } else {
-                    check(member.value, against: keyword.value, at: member.key)
-                }
-            }
         default: break
+        }
+    }
+}
+
+extension SchemaValidator {
+    private mutating func checkElements(_ value: JSONValue, _ keyword: JSONObject.Member, in schema: JSONObject) {
+        guard case .array(let elements) = value else { return }
+        if keyword.key == "prefixItems" {
+            for (index, schema) in (keyword.value.arrayValue ?? []).prefix(elements.count).enumerated() {
+                check(elements[index], against: schema, at: String(index))
+            }
+        } else {
+            let start = schema["prefixItems"]?.arrayValue?.count ?? 0
+            for index in elements.indices.dropFirst(start) {
+                check(elements[index], against: keyword.value, at: String(index))
+            }
+        }
+    }
+
+    private mutating func checkProperties(_ value: JSONValue, _ properties: JSONValue, in schema: JSONObject) {
+        guard case .object(let members) = value, case .object(let properties) = properties else { return }
+        let required = schema["required"]?.arrayValue ?? []
+        for property in properties {
+            guard let value = members[property.key] else { continue }
+            if value.isNull, !required.contains(.string(property.key)) { continue }
+            check(value, against: property.value, at: property.key)
+        }
+    }
+
+    /// Checks the properties that are not listed.
+    private mutating func checkOthers(_ value: JSONValue, _ others: JSONValue, in schema: JSONObject) {
+        guard case .object(let members) = value else { return }
+        let properties = schema["properties"]?.objectValue ?? JSONObject()
+        for member in members where properties[member.key] == nil {
+            if others == false {
+                report("The property '\(member.key)' is not among those allowed")
+            } else {
+                check(member.value, against: others, at: member.key)
+            }
         }
     }
 }

@@ -81,8 +81,8 @@ public struct StructuredStreamParser: Sendable {
     public mutating func snapshot() -> GeneratedContent? {
         guard let json = parser.snapshot() else { return nil }
         let depth = parser.openDepth
-        guard let property else { return GeneratedContent(json, id: id, openDepth: depth, memo: memo) }
-        var content = GeneratedContent(json, id: nil, openDepth: depth, memo: memo).property(property)
+        guard let property else { return GeneratedContent(json, id: id, openDepth: depth, depth: 0, memo: memo) }
+        var content = GeneratedContent(json, id: nil, openDepth: depth, depth: 0, memo: memo).property(property)
         content?.id = id
         return content
     }

@@ -16,27 +16,28 @@ enum AskOptions {
             OptionSpec(.prompt, short: "p", .values("text", .text), "Words of the prompt.", isHidden: true),
         ])
 
+    private static let serverOptions = [
+        OptionSpec(.baseURL, .value("url", .url), "Where the API is.", default: "https://api.x.ai/v1"),
+        OptionSpec(
+            .provider, .value("name", .choice(Provider.allCases.map(\.rawValue))),
+            "Which dialect and key apply: xai, openai or generic.", default: "xai, or generic with another --base-url"),
+        OptionSpec(.keyFile, .value("file", .file), "Read the API key from a file."),
+        OptionSpec(
+            .keySource, .value("which", .choice(["saved", "env"])),
+            "saved or env: which key wins where both are there.", default: "saved"),
+        OptionSpec(.timeout, .value("s", .duration), "Give up when nothing comes for so long.", default: "600"),
+    ]
+
+    /// Which server is meant.
+    static let server = OptionGroup(title: "SERVER", options: serverOptions)
+
     static let limits = OptionGroup(
         title: "SERVER AND LIMITS",
-        options: [
-            OptionSpec(
-                .baseURL, .value("url", .url), "Where the API is.", default: "https://api.x.ai/v1"),
-            OptionSpec(
-                .provider, .value("name", .choice(Provider.allCases.map(\.rawValue))),
-                "Which dialect and key apply: xai, openai or generic.",
-                default: "xai, or generic with another --base-url"),
-            OptionSpec(.keyFile, .value("file", .file), "Read the API key from a file."),
-            OptionSpec(
-                .keySource, .value("which", .choice(["saved", "env"])),
-                "saved or env: which key wins where both are there.",
-                default: "saved"),
-            OptionSpec(
-                .timeout, .value("s", .duration), "Give up when nothing comes for so long.", default: "600"),
+        options: serverOptions + [
             OptionSpec(.totalTimeout, .value("s", .duration), "Give up after so long, whatever comes."),
             OptionSpec(
                 .retries, .value("n", .count(0...100)), "Try again so often, before the first word.", default: "2"),
-            OptionSpec(
-                .maxWait, .value("s", .duration), "The longest wait before another try.", default: "30"),
+            OptionSpec(.maxWait, .value("s", .duration), "The longest wait before another try.", default: "30"),
             OptionSpec(.stdin, .off, "Do not read standard input."),
         ])
 

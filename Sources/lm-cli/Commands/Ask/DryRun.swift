@@ -31,10 +31,9 @@ struct DryRun {
             try invocation.console.write(JSONText.line(RequestDescription.json(of: request)))
         } else {
             for chip in prompt.chips { invocation.console.hint(chip) }
-            let source = try KeyChoice(
-                provider: choice.provider, baseURL: choice.baseURL, keyFile: invocation.arguments.value(.keyFile),
-                prefersEnvironment: invocation.arguments.value(.keySource) == "env", environment: invocation.environment
-            ).source
+            let source = try ServerChoice(
+                invocation.arguments, environment: invocation.environment, model: choice.name, isSent: true
+            ).key.source
             try invocation.console.write(RequestDescription.text(of: request, keySource: source))
         }
         return .success

@@ -7,19 +7,22 @@ enum ModelCatalogue {
 
     /// The efforts that a model takes, from least to most; `nil` where the model is not known.
     static func efforts(of name: String) -> [String]? {
-        GrokModel.presets.first { $0.name == name }?.supportedReasoningEfforts.map(\.rawValue)
+        GrokModel.preset(named: name)?.supportedReasoningEfforts.map(\.rawValue)
     }
 
     /// The name that a text stands for: a name as it is, or a part of exactly one. A name that is not known is taken at its
     /// word, because the server may know it. Throws where several fit.
     static func resolve(_ text: String) throws(CLIError) -> String {
-        if names.contains(text) { return text }
+        if GrokModel.preset(named: text) != nil || GrokModel.retiredNames[text] != nil { return text }
         let wanted = letters(text)
         guard !wanted.isEmpty else {
             throw .usage("the model has no name.", hint: "Known: \(names.joined(separator: ", ")).")
         }
-        // A display name in full is as good as the name.
-        let exact = GrokModel.presets.filter { letters($0.displayName) == wanted || letters($0.name) == wanted }
+        if wanted == "grok4" { return GrokModel.grok4.name }
+        // A name in full, or a display name, means that model even where others start alike.
+        let exact = GrokModel.presets.filter { preset in
+            [wanted, "grok" + wanted].contains { $0 == letters(preset.displayName) || $0 == letters(preset.name) }
+        }
         if exact.count == 1 { return exact[0].name }
         let matches = GrokModel.presets.filter { preset in
             letters(preset.name).hasPrefix(wanted) || letters(preset.name).hasPrefix("grok" + wanted)

@@ -27,6 +27,10 @@ enum KeysCommand {
             CommandSpec(
                 name: "source", summary: "Print where the key of requests comes from; nothing of the key itself.",
                 arguments: [provider], action: .immediate { try source($0) }),
+            CommandSpec(
+                name: "test", summary: "Ask the server for its models, which needs a good key and costs nothing.",
+                arguments: [provider], groups: [AskOptions.server], exits: [.success, .unavailable, .key],
+                action: .task { try await test($0) }),
         ],
         defaultSubcommand: "ls")
 
@@ -112,6 +116,19 @@ enum KeysCommand {
         invocation.console.say(lines: [
             "The key for \(provider.displayName) is forgotten here. If it leaked, revoke it too."
         ])
+        return .success
+    }
+
+    private static func test(_ invocation: Invocation) async throws -> ExitStatus {
+        let server = try ServerChoice(
+            invocation.arguments, environment: invocation.environment,
+            model: nil, provider: chosen(invocation),
+            isSent: true)
+        let names = try await invocation.interruption.gracefully {
+            try await ModelListing(server: server).fetch(environment: invocation.environment)
+        }
+        let source = server.key.source.map { " from \($0)" } ?? ""
+        try invocation.console.write("\(server.baseURL.host) takes the key\(source): \(names.count) models.\n")
         return .success
     }
 

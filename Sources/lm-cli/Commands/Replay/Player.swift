@@ -21,11 +21,9 @@ struct Player: Sendable {
         self.invocation = invocation
         self.recording = recording
         self.view = view
-        let wanted = invocation.arguments.value(.speed).flatMap(PlaybackSpeed.init)
-        switch wanted ?? (invocation.console.output.isTerminal ? .scaled(1) : .instant) {
-        case .instant: speed = .instant
-        case .scaled(let factor): speed = .scaled(factor)
-        }
+        speed =
+            invocation.arguments.value(.speed).flatMap { ReplaySpeed($0) }
+            ?? (invocation.console.output.isTerminal ? .recorded : .instant)
     }
 
     private var console: Console { invocation.console }

@@ -65,14 +65,6 @@ struct MarkdownRenderer: Sendable {
         return wrapper.take()
     }
 
-    /// Renders words on one line, whatever kind of line they would be. For the cell of a table.
-    mutating func renderWords(_ text: String) -> String {
-        line = Array(text.unicodeScalars)
-        _ = render(0..<line.count, [], isComplete: true)
-        wrapper.endLine()
-        return String(wrapper.take().dropLast())
-    }
-
     // MARK: Lines
 
     private mutating func advance() {
@@ -204,71 +196,8 @@ struct MarkdownRenderer: Sendable {
         {
             return
         }
-        awaitsPartner = false
-        position = render(position..<line.count, attributes, isComplete: isComplete)
-    }
-
-    /// Renders what can be decided of a range. Gives where it stopped.
-    private mutating func render(_ range: Range<Int>, _ attributes: TextAttributes, isComplete: Bool) -> Int {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let scalar = line[index]
-            if scalar == " " || scalar == "\t" {
-                wrapper.space(attributes)
-                index += 1
-                continue
-            }
-            let scanner = InlineScanner(line: line, end: range.upperBound, isComplete: isComplete)
-            switch scanner.element(at: index) {
-            case .undecided: return index
-            case .awaitsPartner:
-                awaitsPartner = true
-                return index
-            case .text(let count):
-                for scalar in line[index..<index + count] { wrapper.append(scalar, attributes) }
-                index += count
-            case .escaped:
-                wrapper.append(line[index + 1], attributes)
-                index += 2
-            case .emphasis(let content, let added, let end):
-                _ = render(content, attributes.union(added), isComplete: true)
-                index = end
-            case .code(let content, let end):
-                appendCode(text(content), attributes)
-                index = end
-            case .link(let words, let address, let isImage, let end):
-                appendLink(words, text(address), isImage: isImage, attributes)
-                index = end
-            case .address(let content, let end):
-                wrapper.append(text(content), attributes.union(.underline))
-                index = end
-            }
-        }
-        return index
-    }
-
-    private mutating func appendCode(_ code: String, _ attributes: TextAttributes) {
-        // One space at each end lets code start or end with a backtick.
-        let isPadded = code.hasPrefix(" ") && code.hasSuffix(" ") && code.contains { $0 != " " }
-        let code = isPadded ? String(code.dropFirst().dropLast()) : code
-        if wrapper.isStyled {
-            wrapper.append(code, attributes.union(.code))
-        } else {
-            let marks = code.contains("`") ? "``" : "`"
-            wrapper.append(marks + code + marks, attributes)
-        }
-    }
-
-    private mutating func appendLink(
-        _ words: Range<Int>, _ address: String, isImage: Bool, _ attributes: TextAttributes
-    ) {
-        if isImage { wrapper.append("[image: ", attributes) }
-        _ = render(words, attributes.union(isImage ? [] : .underline), isComplete: true)
-        if isImage { wrapper.append("]", attributes) }
-        let isShownAlready = text(words) == address
-        guard !isShownAlready, !address.isEmpty else { return }
-        if !words.isEmpty || isImage { wrapper.space(attributes) }
-        wrapper.append("(\(address))", attributes.union(.dim))
+        let words = InlineRenderer(line: line, isComplete: isComplete)
+        (position, awaitsPartner) = words.render(position..<line.count, attributes, into: &wrapper)
     }
 
     private func text(_ range: Range<Int>) -> String {
@@ -296,10 +225,7 @@ struct MarkdownRenderer: Sendable {
     /// A line that only looked like a row of a table.
     private mutating func renderPlain(_ text: String) {
         wrapper.startLine(lead: "", continuation: "")
-        let rest = line
-        line = Array(text.unicodeScalars)
-        _ = render(0..<line.count, [], isComplete: true)
-        line = rest
+        InlineRenderer(line: Array(text.unicodeScalars), isComplete: true).renderAll(into: &wrapper)
         wrapper.endLine()
     }
 }

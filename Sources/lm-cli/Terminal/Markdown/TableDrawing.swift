@@ -15,7 +15,7 @@ struct TableDrawing {
         let rows = ([table.lines[0]] + table.lines.dropFirst(2)).map { TableBlock.cells(of: $0) }
         let count = max(alignments.count, rows.map(\.count).max() ?? 0)
         let cells = rows.map { row in
-            (0..<count).map { Self.cell($0 < row.count ? row[$0] : "", isStyled: isStyled, typography: typography) }
+            (0..<count).map { Self.cell($0 < row.count ? row[$0] : "", isStyled: isStyled) }
         }
         let widths = (0..<count).map { column in cells.map { $0[column].width }.max() ?? 0 }
         let total = widths.reduce(0, +) + 2 * max(0, count - 1)
@@ -67,12 +67,13 @@ struct TableDrawing {
         return lines
     }
 
-    private static func cell(_ text: String, isStyled: Bool, typography: Typography) -> Cell {
+    private static func cell(_ text: String, isStyled: Bool) -> Cell {
+        // A cell holds words only, whatever they start with.
         func rendered(_ isStyled: Bool) -> String {
-            var renderer = MarkdownRenderer(width: 1 << 20, isStyled: isStyled, typography: typography)
-            // A cell holds words only, whatever they start with.
-            let shown = renderer.renderWords(text)
-            return shown
+            var wrapper = StyledWrapper(width: 1 << 20, isStyled: isStyled)
+            InlineRenderer(line: Array(text.unicodeScalars), isComplete: true).renderAll(into: &wrapper)
+            wrapper.endLine()
+            return String(wrapper.take().dropLast())
         }
         let plain = rendered(false)
         let shown = isStyled ? rendered(true) : plain
