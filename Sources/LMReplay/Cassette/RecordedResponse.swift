@@ -41,3 +41,24 @@ public struct Cut: Sendable, Hashable {
         self.milliseconds = milliseconds
     }
 }
+
+extension Sequence<Cut> {
+    /// Whether they can be the chunks of a body of a size.
+    func fit(_ size: Int) -> Bool {
+        allSatisfy { $0.byteCount >= 0 && $0.milliseconds >= 0 } && byteCount == size && milliseconds < .max
+    }
+
+    /// The bytes of all; the greatest number where there are more.
+    var byteCount: Int { reduce(0) { $0.addingSaturated($1.byteCount) } }
+
+    /// The milliseconds of all; the greatest number where there are more.
+    var milliseconds: Int { reduce(0) { $0.addingSaturated($1.milliseconds) } }
+}
+
+extension Int {
+    /// The sum, or the number that is nearest to it. Figures of recordings are whatever a server, or a hand, wrote.
+    func addingSaturated(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other > 0 ? .max : .min) : sum
+    }
+}

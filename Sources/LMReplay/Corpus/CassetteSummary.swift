@@ -30,7 +30,7 @@ public struct CassetteSummary: Sendable, Hashable {
         for interaction in cassette.interactions {
             if let response = interaction.response {
                 events += response.events.count
-                milliseconds += response.cuts.reduce(0) { $0 + $1.milliseconds }
+                milliseconds = milliseconds.addingSaturated(response.cuts.milliseconds)
                 usage = usage + (response.usage ?? TokenUsage())
             }
             if let model = interaction.request.model, !models.contains(model) { models.append(model) }

@@ -41,8 +41,8 @@ extension RecordedResponse {
         var millisecond = 0
         return EventFraming.blocks(of: body).filter(\.isEvent).map { block in
             while arrived < block.range.upperBound, let cut = arrivals.popFirst() {
-                arrived += cut.byteCount
-                millisecond += cut.milliseconds
+                arrived = arrived.addingSaturated(cut.byteCount)
+                millisecond = millisecond.addingSaturated(cut.milliseconds)
             }
             let payload = EventFraming.payload(of: body, block: block.range).flatMap {
                 try? JSONValue(parsing: body[$0])

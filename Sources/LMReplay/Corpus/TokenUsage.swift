@@ -35,11 +35,11 @@ public struct TokenUsage: Sendable, Hashable {
     /// Both together.
     public static func + (left: Self, right: Self) -> Self {
         var sum = left
-        sum.input += right.input
-        sum.inputCached += right.inputCached
-        sum.output += right.output
-        sum.outputReasoning += right.outputReasoning
-        if let ticks = right.costTicks { sum.costTicks = (left.costTicks ?? 0) + ticks }
+        sum.input = left.input.addingSaturated(right.input)
+        sum.inputCached = left.inputCached.addingSaturated(right.inputCached)
+        sum.output = left.output.addingSaturated(right.output)
+        sum.outputReasoning = left.outputReasoning.addingSaturated(right.outputReasoning)
+        if let ticks = right.costTicks { sum.costTicks = (left.costTicks ?? 0).addingSaturated(ticks) }
         return sum
     }
 }

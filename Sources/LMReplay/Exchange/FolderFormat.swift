@@ -113,7 +113,7 @@ public enum FolderFormat {
             var cuts = (head["cuts"]?.arrayValue ?? []).compactMap { pair in
                 pair[0]?.intValue.flatMap { count in pair[1]?.intValue.map { Cut(byteCount: count, milliseconds: $0) } }
             }
-            if cuts.reduce(0, { $0 + $1.byteCount }) != body.count { cuts = [] }
+            if !cuts.fit(body.count) { cuts = [] }
             response = RecordedResponse(
                 status: status, headers: ImportedExchange.headers(pairs(head), ResponseHeaderAllowList.self),
                 body: body,

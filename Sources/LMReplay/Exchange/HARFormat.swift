@@ -45,9 +45,10 @@ public enum HARFormat {
     private static func entry(_ interaction: Interaction, started: String) -> JSONValue {
         let cuts = interaction.response?.cuts ?? []
         let wait = cuts.first?.milliseconds ?? 0
-        let receive = cuts.dropFirst().reduce(0) { $0 + $1.milliseconds }
+        let receive = cuts.dropFirst().milliseconds
         var members: [JSONObject.Member] = [
-            .init(key: "startedDateTime", value: .string(started)), .init(key: "time", value: number(wait + receive)),
+            .init(key: "startedDateTime", value: .string(started)),
+            .init(key: "time", value: number(cuts.milliseconds)),
             .init(key: "request", value: request(interaction.request)),
             .init(key: "response", value: response(interaction.response)), .init(key: "cache", value: [:]),
             .init(key: "timings", value: ["send": 0, "wait": number(wait), "receive": number(receive)]),
@@ -138,7 +139,7 @@ public enum HARFormat {
         let cuts = (entry["_cuts"]?.arrayValue ?? []).compactMap { pair in
             pair[0]?.intValue.flatMap { count in pair[1]?.intValue.map { Cut(byteCount: count, milliseconds: $0) } }
         }
-        if cuts.reduce(0, { $0 + $1.byteCount }) == response.body.count { response.cuts = cuts }
+        if cuts.fit(response.body.count) { response.cuts = cuts }
         let ending = Ending(how: entry["_how"]?.stringValue ?? "eof", failureName: entry["_error"]?.stringValue)
         return Interaction(
             number: 1, request: request, response: status == 0 ? nil : response,

@@ -9,7 +9,7 @@ struct HTMLExchange {
     init(_ interaction: Interaction) {
         self.interaction = interaction
         events = interaction.response?.events ?? []
-        duration = interaction.response?.cuts.reduce(0) { $0 + $1.milliseconds } ?? 0
+        duration = interaction.response?.cuts.milliseconds ?? 0
     }
 
     func write(to page: inout HTMLText) {
@@ -92,7 +92,7 @@ struct HTMLExchange {
         }
         for tick in 0...4 { page.raw("<line x1=\(tick * 250) x2=\(tick * 250) y1=32 y2=38 />") }
         page.raw("</svg><div class=scale>")
-        for tick in 0...4 { page.raw("<span>\(Self.seconds(duration * tick / 4))</span>") }
+        for tick in 0...4 { page.raw("<span>\(Self.seconds(tick == 4 ? duration : duration / 4 * tick))</span>") }
         page.raw("</div><p class=legend>")
         var seen: Set<String> = []
         for stretch in stretches where seen.insert(stretch.kind).inserted {
@@ -177,7 +177,7 @@ struct HTMLExchange {
 
     /// A cost in dollars, to a hundredth of a cent.
     private static func dollars(_ ticks: Int) -> String {
-        let units = (ticks + 500_000) / 1_000_000
+        let units = max(ticks, 0) / 1_000_000
         let digits = String(units % 10_000)
         return "$\(units / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
     }

@@ -135,6 +135,7 @@ struct SimpleYAML {
         case "!":
             guard text.hasPrefix("!!binary") else { throw Problem(line: number, reason: "this tag is not known") }
             let rest = text.dropFirst("!!binary".count).drop { $0 == " " }
+            guard !rest.hasPrefix("!") else { throw Problem(line: number, reason: "there are two tags") }
             let value = try scalar(rest, parent: parent)
             return .object(JSONObject([.init(key: "!!binary", value: value)]))
         case "&", "*", ">", "%", "@", "`": throw Problem(line: number, reason: "\"\(text.prefix(1))\" is not read here")

@@ -206,17 +206,12 @@ struct CassetteAssembly {
                     .byteCountDiffers(stated: stated, bytes: size), interaction: draft.number, line: draft.endLine))
         }
         guard let cuts = draft.cuts else { return }
-        var sum = 0
-        let isSound = cuts.allSatisfy { cut in
-            let (total, overflow) = sum.addingReportingOverflow(cut.byteCount)
-            sum = overflow ? .max : total
-            return !overflow && cut.byteCount >= 0 && cut.milliseconds >= 0
-        }
-        if isSound, sum == size {
+        if cuts.fit(size) {
             drafts[index].response?.cuts = cuts
         } else {
             warnings.append(
-                CassetteWarning(.cutsIgnored(sum: sum, bytes: size), interaction: draft.number, line: draft.cutsLine))
+                CassetteWarning(
+                    .cutsIgnored(sum: cuts.byteCount, bytes: size), interaction: draft.number, line: draft.cutsLine))
         }
     }
 

@@ -74,6 +74,8 @@ public final class CassetteRecorder: Sendable {
         var bytes = 0
         var keys: Set<Credential> = []
         var settling: [Int: Task<Void, Never>] = [:]
+        /// What was drawn since the first line was written.
+        var variables = JSONObject()
         var failure: CassetteError?
     }
 
@@ -156,6 +158,11 @@ public final class CassetteRecorder: Sendable {
         state.withLock { _ = $0.keys.insert(secret) }
     }
 
+    /// Keeps a value that was drawn while recording, to be handed back on replay.
+    public func setVariable(_ name: String, _ value: JSONValue) {
+        state.withLock { $0.variables[name] = value }
+    }
+
     // MARK: - For the transport
 
     /// Begins an exchange; its number says when the request was sent, among the others.
@@ -226,13 +233,7 @@ public final class CassetteRecorder: Sendable {
             state.part = nil
             throw CassetteError(.partialRecording, "Nothing was recorded.", path: path)
         }
-        if let hit = SecretScan(keys: state.keys).hits(in: text).first {
-            part.discard()
-            state.part = nil
-            throw CassetteError(
-                .secretFound, "The recording holds a secret (\(hit.rule)) and was not written.",
-                remedy: "Add a redaction rule for it.", path: path, line: hit.line)
-        }
+        try refuseSecrets(in: text, part, &state)
         let partial = state.partial.sorted()
         if let first = partial.first, !options.keepsPartial {
             state.part = nil
@@ -243,13 +244,25 @@ public final class CassetteRecorder: Sendable {
                 remedy: "What was recorded is in \(path).part. Record again, or keep it with --keep-partial.",
                 path: path)
         }
-        if !state.isInOrder {
-            text = writer.text(header: cassette.header, interactions: cassette.interactions)
+        if !state.isInOrder || !state.variables.isEmpty {
+            var header = cassette.header
+            for variable in state.variables { header.variables[variable.key] = variable.value }
+            text = writer.text(header: header, interactions: cassette.interactions)
+            try refuseSecrets(in: text, part, &state)
             try part.replaceContents(with: text)
         }
         try part.publish()
         state.part = nil
         return Receipt(
             path: path, interactions: cassette.interactions.count, bytes: text.count, partial: partial)
+    }
+
+    private func refuseSecrets(in text: [UInt8], _ part: PartFile, _ state: inout State) throws(CassetteError) {
+        guard let hit = SecretScan(keys: state.keys).hits(in: text).first else { return }
+        part.discard()
+        state.part = nil
+        throw CassetteError(
+            .secretFound, "The recording holds a secret (\(hit.rule)) and was not written.",
+            remedy: "Add a redaction rule for it.", path: path, line: hit.line)
     }
 }

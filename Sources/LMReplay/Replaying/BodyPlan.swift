@@ -61,8 +61,8 @@ struct BodyPlan: Sendable {
         var millisecond = 0
         var offset = 0
         arrivals = cuts.map { cut in
-            offset += cut.byteCount
-            millisecond += cut.milliseconds
+            offset = offset.addingSaturated(cut.byteCount)
+            millisecond = millisecond.addingSaturated(cut.milliseconds)
             return (offset, millisecond)
         }
         headOffset = speed.offset(ofMillisecond: cuts.first?.milliseconds ?? 0)
@@ -117,7 +117,7 @@ struct BodyPlan: Sendable {
         var edits = ByteEdits()
         for case .corrupt(let number) in faults {
             let events = EventFraming.blocks(of: response.body).filter(\.isEvent)
-            guard events.indices.contains(number - 1),
+            guard number > 0, events.indices.contains(number - 1),
                 let payload = EventFraming.payload(of: response.body, block: events[number - 1].range)
             else { continue }
             edits.replace(payload.lowerBound + payload.count / 2..<payload.upperBound, with: [])

@@ -1,3 +1,4 @@
+import LMJSON
 import LMTransport
 import Synchronization
 
@@ -26,6 +27,10 @@ public final class CassetteTransport: HTTPTransport {
     /// The recorder of what is missing, made when something is.
     private let added = Mutex<CassetteRecorder?>(nil)
     private let secrets = Mutex<Set<Credential>>([])
+    /// What was drawn, or stands on the cassette.
+    private let variables = Mutex(JSONObject())
+    /// When the cassette was recorded: RFC 3339, UTC; `nil` where the mode does not replay, or it does not say so.
+    public let recorded: String?
 
     /// Opens the cassette at a path in a mode.
     ///
@@ -50,16 +55,24 @@ public final class CassetteTransport: HTTPTransport {
         self.clock = clock
         switch mode {
         case .replay:
-            backing = .replay(
-                ReplayTransport(try Self.read(path, command: replay.recordCommand), options: replay, clock: clock))
+            let cassette = try Self.read(path, command: replay.recordCommand)
+            backing = .replay(ReplayTransport(cassette, options: replay, clock: clock))
+            recorded = cassette.header.recorded
+            variables.withLock { $0 = cassette.header.variables }
         case .recordMissing:
             var cassette = Cassette(interactions: [])
             do throws(CassetteError) {
                 cassette = try Cassette(contentsOf: path)
             } catch  where error.kind != .missing { throw error } catch {}
             backing = .both(ReplayTransport(cassette, options: replay, clock: clock), cassette.interactions)
-        case .rerecord: backing = .record(try CassetteRecorder(path: path, options: recording, clock: clock))
-        case .live: backing = .live
+            recorded = cassette.header.recorded
+            variables.withLock { $0 = cassette.header.variables }
+        case .rerecord:
+            backing = .record(try CassetteRecorder(path: path, options: recording, clock: clock))
+            recorded = nil
+        case .live:
+            backing = .live
+            recorded = nil
         }
     }
 
@@ -110,6 +123,25 @@ public final class CassetteTransport: HTTPTransport {
         added.withLock { $0 }?.remember(secret)
     }
 
+    /// A value that a test draws, such as an id, a seed or a date: drawn and kept while recording, and handed back on
+    /// replay, so that requests which hold it are the same.
+    ///
+    /// - Throws: ``CassetteError`` where the mode is ``CassetteMode/replay`` and the cassette has no such value.
+    public func variable(_ name: String, draw: () -> JSONValue) throws(CassetteError) -> JSONValue {
+        try variables.withLock { (variables) throws(CassetteError) in
+            if let value = variables[name] { return value }
+            guard mode != .replay else {
+                throw CassetteError(
+                    .missing, "The cassette has no variable \"\(name)\".", remedy: "Record it again.", path: path)
+            }
+            let value = draw()
+            variables[name] = value
+            if case .record(let recorder) = backing { recorder.setVariable(name, value) }
+            added.withLock { $0 }?.setVariable(name, value)
+            return value
+        }
+    }
+
     /// Ends the run without writing anything: the cassette stays as it was.
     public func discard() {
         switch backing {
@@ -133,6 +165,7 @@ public final class CassetteTransport: HTTPTransport {
             options.existing = existing
             let recorder = try CassetteRecorder(path: path, options: options, clock: clock)
             for secret in secrets.withLock({ $0 }) { recorder.remember(secret) }
+            for variable in variables.withLock({ $0 }) { recorder.setVariable(variable.key, variable.value) }
             added = recorder
             return recorder
         }

@@ -13,7 +13,8 @@ public enum ReplaySpeed: Sendable, Hashable {
         case .instant: nil
         case .recorded: .milliseconds(millisecond)
         case .scaled(let factor):
-            factor > 0 && factor.isFinite ? .milliseconds(1) * (Double(millisecond) / factor) : nil
+            // No gap is longer than thirty years, however small the factor.
+            factor > 0 && factor.isFinite ? .milliseconds(1) * min(Double(millisecond) / factor, 1e12) : nil
         }
     }
 }

@@ -35,8 +35,8 @@ struct ByteEdits {
         var newEnd = 0
         var milliseconds = 0
         for cut in cuts {
-            oldEnd += cut.byteCount
-            milliseconds += cut.milliseconds
+            oldEnd = oldEnd.addingSaturated(cut.byteCount)
+            milliseconds = milliseconds.addingSaturated(cut.milliseconds)
             while next < edits.count, edits[next].range.upperBound <= oldEnd {
                 shift += edits[next].replacement.count - edits[next].range.count
                 next += 1

@@ -104,7 +104,10 @@ import Testing
         #expect(cassette.text.text == text)
     }
 
-    @Test(arguments: ["[[-1,0],[278,0]]", "[[9223372036854775807,0],[9223372036854775807,0]]", "[[277,-5]]"])
+    @Test(arguments: [
+        "[[-1,0],[278,0]]", "[[9223372036854775807,0],[9223372036854775807,0]]", "[[277,-5]]",
+        "[[277,9223372036854775807]]", "[[270,9223372036854775800],[7,9]]",
+    ])
     func `cuts of impossible size are ignored`(cuts: String) throws {
         let text = Samples.cassette([Samples.interaction(cuts: [Cut(byteCount: 277, milliseconds: 1)])]).text.text
             .replacing("[[277,1]]", with: cuts)

@@ -76,6 +76,28 @@ import Testing
         #expect(try Cassette(contentsOf: folder.file(name)).interactions.map(\.request.body.text) == ["{}"])
     }
 
+    @Test func `what a test draws is kept and handed back`() async throws {
+        for mode in [CassetteMode.rerecord, .replay, .recordMissing] {
+            let transport = try transport(mode)
+            let id = try transport.variable("id") { mode == .rerecord ? "drawn" : "drawn again" }
+            let again = try transport.variable("id") { "other" }
+            #expect(id == "drawn" && again == "drawn")
+            try await send(transport, "{\"id\":\(id.text())}")
+            if mode == .recordMissing {
+                #expect(try transport.variable("late") { 7 } == 7)
+                try await send(transport, "{}")
+            }
+            if mode == .replay {
+                #expect(throws: CassetteError.self) { try transport.variable("none") { 1 } }
+                #expect(transport.recorded?.hasSuffix("Z") == true)
+            }
+            try await transport.finish()
+        }
+        let cassette = try Cassette(contentsOf: folder.file(name))
+        #expect(cassette.header.variables["id"] == "drawn" && cassette.header.variables["late"] == 7)
+        #expect(cassette.interactions.count == 2 && upstream.requests.all.count == 2)
+    }
+
     @Test func `live touches no file`() async throws {
         let transport = try transport(.live)
         try await send(transport)

@@ -131,6 +131,33 @@ import Testing
         #expect(result.headers[.idempotencyKey] == "<key:1>")
     }
 
+    @Test func `a policy is read from a file, and nothing of it is skipped`() throws {
+        let text = """
+            {"name":"team-1","keepUserAgent":true,"rules":[{"json":"**/user"},{"json":"input/*/id","pseudonym":"id"},
+            {"header":"idempotency-key","pseudonym":"key"},{"query":"team","replace":"TEAM"},{"pattern":"a+","pseudonym":"m"}]}
+            """
+        let policy = try Redaction(policy: Array(text.utf8))
+        #expect(policy.name == "default-1+team-1" && policy.keepsUserAgent)
+        #expect(
+            policy.rules == [
+                .init(.json("**/user")), .init(.json("input/*/id"), .pseudonym("id")),
+                .init(.header(.idempotencyKey), .pseudonym("key")), .init(.query("team"), .replace("TEAM")),
+                .init(.pattern(try RedactionPattern("a+")), .pseudonym("m")),
+            ])
+        for (bad, rule) in [
+            ("", nil), ("[]", nil), ("{}", nil), (#"{"name":"x","rule":[]}"#, nil), (#"{"name":"x","rules":[{}]}"#, 1),
+            (#"{"name":"x","rules":[{"json":"a"},{"json":"a","query":"b"}]}"#, 2),
+            (#"{"name":"x","rules":[{"pattern":"("}]}"#, 1),
+            (#"{"name":"x","rules":[{"header":"a b"}]}"#, 1), (#"{"name":"x","rules":[{"json":"a","drop":"b"}]}"#, 1),
+            (#"{"name":"x","rules":[{"json":1}]}"#, 1),
+        ] {
+            do {
+                _ = try Redaction(policy: Array(bad.utf8))
+                Issue.record("It was read: \(bad)")
+            } catch { #expect(error.rule == rule, "\(bad)") }
+        }
+    }
+
     @Test func `for comparing, all pseudonyms of a label are alike`() throws {
         let rules: [Redaction.Rule] = [
             .init(.json("id"), .pseudonym("id")), .init(.pattern(try RedactionPattern("resp_[a-z]+")), .pseudonym("r")),

@@ -1,3 +1,4 @@
+import LMTestSupport
 import LMTransport
 import Testing
 
@@ -129,6 +130,19 @@ struct CassetteSuiteUse {
 
     @Test func `without a trait there is no transport`() {
         #expect(throws: MissingCassetteTrait.self) { try CassetteTransport.current }
+    }
+
+    @Test func `a folder of cassettes can be guarded`() throws {
+        folder.write(Samples.cassette([Samples.interaction()]).text, to: "hello.cassette.jsonl")
+        try CassetteFolder(path: folder.path).expectSound()
+        folder.write(
+            Samples.cassette([Samples.interaction(body: Array("data: \(canaryKey)\n\n".utf8))]).text,
+            to: "leak.cassette.jsonl")
+        try withKnownIssue {
+            try CassetteFolder(path: folder.path).expectSound()
+        } matching: {
+            $0.comments.contains { $0.rawValue == "leak: line 7: a secret (xai-key)" }
+        }
     }
 
     @Test func `fixtures are looked for above the source file, within the package`() throws {
