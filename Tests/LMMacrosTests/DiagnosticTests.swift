@@ -19,6 +19,7 @@ import Testing
         ("@Generable struct S { var a: Int, b: (Int) -> Void }", "(Int) -> Void", "make the property computed"),
         ("@Generable struct S { var a: [(Int, Int)]? }", "(Int, Int)", "declare a '@Generable' struct"),
         ("@Generable struct S { var a: [String: any P] }", "any P", "name a type"),
+        ("@Generable struct S { var a: [any P: Int] }", "any P", "name a type"),
         ("@Generable struct S { var a: Int?? }", "Int??", "write one '?'"),
         ("@Generable struct S { var a: Int.Type }", "Int.Type", "use a type that is 'Generable'"),
         ("@Generable struct S { var generatedContent: Int }", "generatedContent", "call the property otherwise"),

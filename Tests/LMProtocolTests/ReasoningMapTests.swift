@@ -5,7 +5,8 @@ import Testing
     private let map = ReasoningMap(supportedEfforts: ["low", "medium", "high"])
 
     @Test(arguments: [
-        (ContextOptions.ReasoningLevel.light, "low"), (.moderate, "medium"), (.deep, "high"), (.custom("medium"), "medium"),
+        (ContextOptions.ReasoningLevel.light, "low"), (.moderate, "medium"), (.deep, "high"),
+        (.custom("medium"), "medium"),
     ])
     func `each level has its effort`(_ row: (level: ContextOptions.ReasoningLevel, effort: String)) throws {
         let resolved = try map.resolve(row.level, model: "m")

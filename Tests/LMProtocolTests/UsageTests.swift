@@ -58,7 +58,8 @@ import Testing
         #expect(trip == Self.trip)
         let schema = try #require(backend.requests.first?.schema)
         #expect(schema.name.hasSuffix("Trip"))
-        guard case .response(let response)? = session.transcript.last, case .structure(let segment)? = response.segments.first
+        guard case .response(let response)? = session.transcript.last,
+            case .structure(let segment)? = response.segments.first
         else {
             Issue.record("no structured segment in \(session.transcript)")
             return
@@ -159,9 +160,11 @@ import Testing
         let backend = ScriptedBackend([
             .init([
                 .events([
-                    .reasoningStart(thought), .reasoningDelta(thought, "33 days."), .reasoningEnd(thought, text: "33 days."),
+                    .reasoningStart(thought), .reasoningDelta(thought, "33 days."),
+                    .reasoningEnd(thought, text: "33 days."),
                     .textStart(said), .textDelta(said, "33"), .textEnd(said, text: "33"),
-                    .usage(Usage(output: .init(totalTokenCount: 9, reasoningTokenCount: 7))), .finished(FinishReason(.stop)),
+                    .usage(Usage(output: .init(totalTokenCount: 9, reasoningTokenCount: 7))),
+                    .finished(FinishReason(.stop)),
                 ])
             ])
         ])

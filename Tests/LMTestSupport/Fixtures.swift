@@ -14,5 +14,7 @@ public enum Fixtures {
     public static func path(_ name: String) -> String { folder.appending(path: name).path }
 
     /// The bytes of a fixture.
-    public static func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
+    public static func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: path(name))))
+    }
 }

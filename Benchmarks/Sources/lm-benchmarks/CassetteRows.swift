@@ -4,7 +4,7 @@ import LMReplay
 enum CassetteRows {
     static func run() async throws -> [Row] {
         let stream = Inputs.deltas(50_000)
-        let text = Cassette(eventStream: stream).text
+        let text = Cassette(sse: stream).text
         let seconds = try await best {
             let cassette = try CassetteReader().read(text)
             guard cassette.interactions.count == 1 else { throw BenchmarkError.wrongResult("interactions") }

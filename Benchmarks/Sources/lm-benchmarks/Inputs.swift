@@ -8,7 +8,8 @@ enum Inputs {
         func event(_ type: String, _ fields: String) {
             bytes += "event: \(type)\ndata: {\"type\":\"\(type)\",\(fields)}\n\n".utf8
         }
-        let response = #""response":{"id":"5c1e2f70-9a3b-4d6e-8f10-2b3c4d5e6f70","model":"grok-4.7","status":"in_progress","output":[],"usage":null}"#
+        let response =
+            #""response":{"id":"5c1e2f70-9a3b-4d6e-8f10-2b3c4d5e6f70","model":"grok-4.7","status":"in_progress","output":[],"usage":null}"#
         event("response.created", "\"sequence_number\":0,\(response)")
         event(
             "response.output_item.added",
@@ -24,7 +25,8 @@ enum Inputs {
             let word = words[Int(random.next() % UInt64(words.count))]
             let start = bytes.count
             bytes +=
-                "event: response.output_text.delta\ndata: {\"type\":\"response.output_text.delta\",\"sequence_number\":\(index + 3),\"item_id\":\"\(id)\",\"output_index\":0,\"content_index\":0,\"delta\":\"\(word)\",\"logprobs\":[],\"obfuscation\":\"".utf8
+                "event: response.output_text.delta\ndata: {\"type\":\"response.output_text.delta\",\"sequence_number\":\(index + 3),\"item_id\":\"\(id)\",\"output_index\":0,\"content_index\":0,\"delta\":\"\(word)\",\"logprobs\":[],\"obfuscation\":\""
+                .utf8
             while bytes.count - start < 295 - 5 { bytes.append(UInt8(ascii: "a") + UInt8(random.next() % 26)) }
             bytes += "\"}\n\n".utf8
         }

@@ -15,7 +15,8 @@ enum ResponsesRows {
         for (count, size) in [(200_000, 1_400), (200_000, 16_384), (800_000, 16_384)] {
             let input = Inputs.deltas(count)
             let transport = MemoryTransport(chunks: Inputs.chunks(input, of: size))
-            let model = ResponsesModel(name: "memory", baseURL: URL(filePath: "/")).transport(transport)
+            guard let address = URL(string: "http://127.0.0.1/v1") else { return rows }
+            let model = ResponsesModel(name: "memory", baseURL: address).transport(transport)
             let seconds = try await best(of: 2) { try await read(model, count) }
             rows.append(
                 Row(name: "responses/\(count)/\(size)", seconds: seconds, bytes: input.count, count: count + 4))

@@ -4,6 +4,7 @@
 let prefix = CommandLine.arguments.dropFirst().first ?? ""
 let groups: [(name: String, run: () async throws -> [Row])] = [
     ("sse", EventStreamRows.run), ("responses", ResponsesRows.run), ("session", SessionRows.run),
+    ("slope", SessionRows.slope), ("structured", StructuredRows.run),
     ("json", JSONRows.run), ("cassette", CassetteRows.run),
 ]
 for group in groups where group.name.hasPrefix(prefix) || prefix.hasPrefix(group.name) {

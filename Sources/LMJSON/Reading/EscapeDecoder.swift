@@ -51,7 +51,9 @@ package enum EscapeDecoder {
     /// Decodes text with escapes; `nil` where one is malformed. Returns the number of bytes written.
     ///
     /// No escape is shorter than what it stands for, so `output` needs no more room than `input` has bytes.
-    package static func decode(_ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    package static func decode(
+        _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int? {
         guard let source = input.baseAddress, let target = output.baseAddress, output.count >= input.count else {
             return input.isEmpty ? 0 : nil
         }

@@ -18,8 +18,8 @@ struct TypeProblem: Equatable {
             } else {
                 return nil
             }
-        case .dictionary(_, let value):
-            guard let problem = TypeProblem(of: value) else { return nil }
+        case .dictionary(let key, let value):
+            guard let problem = TypeProblem(of: key) ?? TypeProblem(of: value) else { return nil }
             self = problem
         case .tuple:
             self.init(type: type, remedy: "declare a '@Generable' struct with a property for each part of the tuple")

@@ -29,6 +29,7 @@ public struct GenerationStreamLaws: Sendable {
         /// What happened.
         public var message: String
 
+        /// The value in words.
         public var description: String { "event \(position): \(law.rawValue): \(message)" }
     }
 
@@ -129,7 +130,8 @@ public struct GenerationStreamLaws: Sendable {
         if !joined.utf8.elementsEqual(value.utf8) {
             report(
                 .deltasEqualFinalValue,
-                "\(kind.rawValue) \(id): the deltas make \(joined.utf8.count) bytes, the final value has \(value.utf8.count)")
+                "\(kind.rawValue) \(id): the deltas make \(joined.utf8.count) bytes, the final value has \(value.utf8.count)"
+            )
         }
     }
 

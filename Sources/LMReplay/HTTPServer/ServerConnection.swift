@@ -106,7 +106,7 @@ final class ServerConnection: Sendable {
             } catch { break }
         }
         Sockets.resetOnClose(readiness.descriptor)
-        close()
+        readiness.close(SocketError.closed, isReset: true)
     }
 
     private func waitFor(_ limit: Duration, isIdle: Bool) {

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Waits until a socket can be read or written, without holding a thread.
 ///
-/// One task may wait for each direction. The socket belongs to this object, which closes it once the system watches it
-/// no more: a descriptor that was closed earlier could be another connection's already.
+/// One task may wait for each direction. The socket belongs to this object and is given back with it: whoever calls the
+/// system with the descriptor holds this object, and so does the system while it watches. A descriptor that was given
+/// back earlier could be another connection's already, whose bytes would then go to the wrong one.
 final class SocketReadiness: Sendable {
     /// What is waited for.
     enum Direction: Sendable {
@@ -22,8 +23,6 @@ final class SocketReadiness: Sendable {
         var reading = Watch()
         var writing = Watch()
         var failure: (any Error)?
-        /// How many sources the system still watches.
-        var sources = 0
 
         subscript(direction: Direction) -> Watch {
             get { direction == .reading ? reading : writing }
@@ -41,7 +40,7 @@ final class SocketReadiness: Sendable {
         self.queue = queue
     }
 
-    deinit { close(SocketError.closed) }
+    deinit { Sockets.close(descriptor) }
 
     /// Suspends until the socket is ready, or at least until trying again is worth it.
     ///
@@ -65,9 +64,11 @@ final class SocketReadiness: Sendable {
         }
     }
 
-    /// Closes the socket. Whoever waits gets the error.
-    func close(_ failure: any Error) {
-        let (waiters, isLast) = state.withLock { state -> ([CheckedContinuation<Void, any Error>], Bool) in
+    /// Ends the connection. Whoever waits gets the error.
+    ///
+    /// - Parameter isReset: Whether the other side is to see a reset, which comes when the descriptor is given back.
+    func close(_ failure: any Error, isReset: Bool = false) {
+        let (waiters, isFirst) = state.withLock { state -> ([CheckedContinuation<Void, any Error>], Bool) in
             guard state.failure == nil else { return ([], false) }
             state.failure = failure
             for direction in [Direction.reading, .writing] {
@@ -76,9 +77,9 @@ final class SocketReadiness: Sendable {
                 source.cancel()
                 state[direction].source = nil
             }
-            return ([state.reading.waiter.take(), state.writing.waiter.take()].compactMap(\.self), state.sources == 0)
+            return ([state.reading.waiter.take(), state.writing.waiter.take()].compactMap(\.self), true)
         }
-        if isLast { Sockets.close(descriptor) }
+        if isFirst, !isReset { Sockets.end(descriptor) }
         for waiter in waiters { waiter.resume(throwing: failure) }
     }
 
@@ -93,9 +94,8 @@ final class SocketReadiness: Sendable {
                 }
             source.setEventHandler { [weak self] in self?.fired(direction) }
             // The handler keeps this object, and with it the descriptor, until the system has let go.
-            source.setCancelHandler { self.ended() }
+            source.setCancelHandler { withExtendedLifetime(self) {} }
             state[direction].source = source
-            state.sources += 1
             source.activate()
         }
         state[direction].isRunning = true
@@ -109,13 +109,5 @@ final class SocketReadiness: Sendable {
             return state[direction].waiter.take()
         }
         waiter?.resume()
-    }
-
-    private func ended() {
-        let isLast = state.withLock { state in
-            state.sources -= 1
-            return state.sources == 0
-        }
-        if isLast { Sockets.close(descriptor) }
     }
 }

@@ -98,6 +98,9 @@ enum Sockets {
     /// Tells the other side that nothing more will come.
     static func endWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
+    /// Ends the connection in both directions; the descriptor stays taken.
+    static func end(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     /// Makes the next close a reset, which the other side sees as an error.
     static func resetOnClose(_ descriptor: Int32) {
         var option = linger(l_onoff: 1, l_linger: 0)

@@ -30,9 +30,12 @@ public struct ConnectionFailure: LanguageModelFailure, Hashable, CustomStringCon
     }
 
     /// Whether and when another try makes sense.
+    ///
+    /// Not where nothing listens and where the name has no address: a few seconds rarely change that, and whoever waits
+    /// is to learn it at once.
     public var retryAdvice: RetryAdvice {
         switch error.kind {
-        case .invalidRequest, .libraryMissing, .tls, .headTooLarge: .never
+        case .invalidRequest, .libraryMissing, .tls, .headTooLarge, .connectionRefused, .nameResolution: .never
         default: .backoff
         }
     }

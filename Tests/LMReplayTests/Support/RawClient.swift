@@ -8,7 +8,8 @@ import Foundation
 final class RawClient: Sendable {
     private let descriptor: Int32
 
-    /// Connects to a port of this machine. Reading gives up after ten seconds.
+    /// Connects to a port of this machine. Reading gives up after five minutes: a server in this process waits its turn
+    /// among all tests.
     init(port: UInt16) throws {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -19,7 +20,7 @@ final class RawClient: Sendable {
         name.sin_family = sa_family_t(AF_INET)
         name.sin_port = port.bigEndian
         name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        var limit = timeval(tv_sec: 300, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let result = withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

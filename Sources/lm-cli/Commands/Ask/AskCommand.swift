@@ -75,7 +75,8 @@ enum AskCommand {
             let cassette = try CassetteFailure.rethrowing { () throws(CassetteError) in
                 try Cassette(contentsOf: CassetteName.path(name))
             }
-            return .replay(ReplayTransport(cassette, options: .init(name: name)))
+            let command = "lm-cli record --force -o \(CassetteName.newPath(name)) PROMPT …"
+            return .replay(ReplayTransport(cassette, options: .init(name: name, recordCommand: command)))
         }
         if let path = arguments.value(.record) {
             return try RecordingEnd.route(
