@@ -10,8 +10,9 @@ struct OutputItems: Sendable {
     private var numbers: Set<Int> = []
     /// A number above all of these.
     private var nextNumber = 0
-    /// The item of the last event. Deltas come in runs.
+    /// The item of the last event that named its place, and that place. Deltas come in runs.
     private var last: (output: Int, position: Int)?
+    private var lastNamed: (id: String, position: Int)?
 
     subscript(position: Int) -> OutputItem {
         get { list[position] }
@@ -27,8 +28,14 @@ struct OutputItems: Sendable {
     /// The item that an event speaks of. One that was not announced is made.
     @inline(__always)
     mutating func find(_ place: EventPlace, _ kind: OutputItem.Kind?) -> Int {
-        if let last, last.output == place.output, kind.map({ list[last.position].kind == $0 }) ?? true {
-            return last.position
+        if let output = place.output {
+            if let last, last.output == output, kind.map({ list[last.position].kind == $0 }) ?? true {
+                return last.position
+            }
+        } else if let id = place.itemID, let lastNamed, lastNamed.id == id,
+            kind.map({ list[lastNamed.position].kind == $0 }) ?? true
+        {
+            return lastNamed.position
         }
         return search(place, kind)
     }
@@ -45,6 +52,7 @@ struct OutputItems: Sendable {
                 return note(output, position)
             }
         } else if let id = place.itemID, let position = byID[id], fits(position) {
+            lastNamed = (id, position)
             return position
         }
         // A server that mixes its indexes or identifiers up still means the item that is open.
@@ -94,6 +102,7 @@ struct OutputItems: Sendable {
         if let output = place.output { byOutput[output] = position }
         if let id = place.itemID, place.output == nil { byID[id] = position }
         last = nil
+        lastNamed = nil
         return position
     }
 
