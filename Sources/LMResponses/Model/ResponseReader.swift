@@ -21,17 +21,21 @@ final class ResponseReader: Sendable {
     // Taken out while a batch is read, so that a second reader is told apart instead of mixing the events up.
     private let state: Mutex<State?>
     private let clock: any Clock<Duration>
+    private let requestID: String?
 
     /// Makes a reader.
     ///
     /// - Parameter first: The chunks of the body that have been read already.
+    /// - Parameter requestID: The server's identifier of the request, for a failure to name.
     init(
-        first: [[UInt8]], rest: HTTPBody, translator: EventTranslator, clock: any Clock<Duration>
+        first: [[UInt8]], rest: HTTPBody, translator: EventTranslator, clock: any Clock<Duration>,
+        requestID: String?
     ) {
         var state = State(decoder: ResponseStreamDecoder(translator: translator), body: rest, pending: [])
         for chunk in first { Self.take(state.decoder.decode(chunk), into: &state) }
         self.state = Mutex(state)
         self.clock = clock
+        self.requestID = requestID
     }
 
     /// The next batch of events; `nil` at the end. Throws what ended the stream: ``ResponsesError`` or
@@ -58,7 +62,12 @@ final class ResponseReader: Sendable {
                 defer { state.pending = [] }
                 return state.pending
             }
-            if let failure = state.failure { throw failure }
+            if let failure = state.failure ?? state.decoder.failure.map(named) {
+                // Nothing that follows is read, and the server need not send it.
+                state.body = nil
+                state.failure = failure
+                throw failure
+            }
             if !state.end.isEmpty {
                 if let body = state.body { await drain(body) }
                 state.body = nil
@@ -75,14 +84,18 @@ final class ResponseReader: Sendable {
                     state.body = nil
                 }
             } catch {
-                state.body = nil
                 state.failure = failure(error, state.decoder.partial)
             }
-            if let failure = state.decoder.failure {
-                state.body = nil
-                state.failure = failure
-            }
         }
+    }
+
+    /// A failure with the server's identifier of the request.
+    private func named(_ failure: ResponsesError) -> any Error {
+        var failure = failure
+        var evidence = failure.evidence ?? FailureEvidence()
+        evidence.requestID = evidence.requestID ?? requestID
+        failure.evidence = evidence
+        return failure
     }
 
     /// Holds back the end of the answer.

@@ -106,7 +106,9 @@ package struct ResponsesClient: Sendable {
             let events = try decode(bytes, response, httpRequest, translator)
             return GenerationStream(events: Self.insert(notes, into: events))
         case .events(let first):
-            let reader = ResponseReader(first: first, rest: response.body, translator: translator, clock: clock)
+            let reader = ResponseReader(
+                first: first, rest: response.body, translator: translator, clock: clock,
+                requestID: response.headers[.requestID])
             let pending = PendingBatch(Self.insert(notes, into: try await reader.next() ?? []))
             return GenerationStream {
                 if let batch = pending.take() { return batch }

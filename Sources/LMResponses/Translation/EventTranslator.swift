@@ -165,9 +165,10 @@ extension EventTranslator {
 
     /// Brings what was streamed together with the terminal response's output, and closes what is still open.
     private mutating func settle(_ output: [JSONValue], isWhole: Bool, _ events: inout [GenerationEvent]) {
+        let streamed = items.ordered
         for (index, item) in output.enumerated() where item.objectValue != nil {
             let kind = OutputItem.Kind(type: item["type"]?.stringValue ?? "")
-            let position = match(item, kind, at: index) ?? items.make(EventPlace(output: index), kind)
+            let position = match(item, kind, at: index, among: streamed) ?? items.make(EventPlace(output: index), kind)
             items[position].isSettled = true
             items[position].kind = kind
             if items[position].id == nil { items[position].id = Self.id(of: item) }
@@ -180,11 +181,16 @@ extension EventTranslator {
     ///
     /// Nothing names an item reliably: positions are missing, identifiers rotate and repeat. So the strongest agreement
     /// counts, and where nothing else agrees, the order of the items of one kind.
-    private func match(_ item: JSONValue, _ kind: OutputItem.Kind, at index: Int) -> Int? {
-        let candidates = items.ordered.filter { !items[$0].isSettled && items[$0].fits(kind) }
+    private func match(
+        _ item: JSONValue, _ kind: OutputItem.Kind, at index: Int, among streamed: [Int]
+    ) -> Int? {
         let id = Self.id(of: item)
+        func isOpen(_ position: Int) -> Bool { !items[position].isSettled && items[position].fits(kind) }
         func isNamed(_ position: Int) -> Bool { id != nil && items[position].id == id }
-        return candidates.first { items[$0].index == index && isNamed($0) } ?? candidates.first(where: isNamed)
-            ?? candidates.first { items[$0].index == index } ?? candidates.first
+        let placed = items.position(atOutput: index).flatMap { isOpen($0) ? $0 : nil }
+        if let placed, isNamed(placed) { return placed }
+        let candidates = streamed.filter(isOpen)
+        return candidates.first(where: isNamed) ?? placed ?? candidates.first { items[$0].index == index }
+            ?? candidates.first
     }
 }

@@ -6,13 +6,21 @@ struct OutputItems: Sendable {
     private var byOutput: [Int: Int] = [:]
     /// By identifier, for items that came without an `output_index`.
     private var byID: [String: Int] = [:]
-    /// The item of the last event. Deltas come in runs.
+    /// The numbers that items have been given.
+    private var numbers: Set<Int> = []
+    /// A number above all of these.
+    private var nextNumber = 0
+    /// The item of the last event that named its place, and that place. Deltas come in runs.
     private var last: (output: Int, position: Int)?
+    private var lastNamed: (id: String, position: Int)?
 
     subscript(position: Int) -> OutputItem {
         get { list[position] }
         _modify { yield &list[position] }
     }
+
+    /// The item that the server gave this position in the output; `nil` where there is none.
+    func position(atOutput output: Int) -> Int? { byOutput[output] }
 
     /// The positions in ``list``, in the order of the output.
     var ordered: [Int] { list.indices.sorted { list[$0].index < list[$1].index } }
@@ -20,8 +28,14 @@ struct OutputItems: Sendable {
     /// The item that an event speaks of. One that was not announced is made.
     @inline(__always)
     mutating func find(_ place: EventPlace, _ kind: OutputItem.Kind?) -> Int {
-        if let last, last.output == place.output, kind.map({ list[last.position].kind == $0 }) ?? true {
-            return last.position
+        if let output = place.output {
+            if let last, last.output == output, kind.map({ list[last.position].kind == $0 }) ?? true {
+                return last.position
+            }
+        } else if let id = place.itemID, let lastNamed, lastNamed.id == id,
+            kind.map({ list[lastNamed.position].kind == $0 }) ?? true
+        {
+            return lastNamed.position
         }
         return search(place, kind)
     }
@@ -31,11 +45,14 @@ struct OutputItems: Sendable {
         if let output = place.output {
             if let position = byOutput[output], fits(position) { return note(output, position) }
             // An item may have been announced without the index that its later events bear.
-            if byOutput[output] == nil, let position = list.firstIndex(where: { $0.index == output }), fits(position) {
+            if byOutput[output] == nil, numbers.contains(output),
+                let position = list.firstIndex(where: { $0.index == output }), fits(position)
+            {
                 byOutput[output] = position
                 return note(output, position)
             }
         } else if let id = place.itemID, let position = byID[id], fits(position) {
+            lastNamed = (id, position)
             return position
         }
         // A server that mixes its indexes or identifiers up still means the item that is open.
@@ -74,8 +91,9 @@ struct OutputItems: Sendable {
 
     /// Makes an item.
     mutating func make(_ place: EventPlace, _ kind: OutputItem.Kind?) -> Int {
-        let free = (list.lazy.map(\.index).max() ?? -1) + 1
-        let index = place.output.flatMap { output in list.contains { $0.index == output } ? nil : output } ?? free
+        let index = place.output.flatMap { numbers.contains($0) ? nil : $0 } ?? nextNumber
+        numbers.insert(index)
+        nextNumber = max(nextNumber, index &+ 1)
         var item = OutputItem(index: index)
         item.kind = kind
         item.id = place.itemID
@@ -84,6 +102,7 @@ struct OutputItems: Sendable {
         if let output = place.output { byOutput[output] = position }
         if let id = place.itemID, place.output == nil { byID[id] = position }
         last = nil
+        lastNamed = nil
         return position
     }
 

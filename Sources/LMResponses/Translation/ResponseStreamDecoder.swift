@@ -45,13 +45,12 @@ package struct ResponseStreamDecoder: Sendable {
     private struct Answer {
         private let decoder = ResponsesEventDecoder()
         var translator: EventTranslator
-        var failure: ResponsesError?
-        /// The server said that no more events come.
-        private var hasEnded = false
+        private(set) var failure: ResponsesError?
+        /// Whether no more events are read: the answer is whole or failed, or the server said that none come. Kept by
+        /// itself, because a look at the failure copies it, and this is asked for each event.
+        private(set) var isOver = false
 
         init(translator: EventTranslator) { self.translator = translator }
-
-        var isOver: Bool { translator.isFinished || failure != nil || hasEnded }
 
         mutating func read(_ raw: RawServerSentEvent, _ events: inout [GenerationEvent]) {
             guard !isOver else { return }
@@ -72,9 +71,10 @@ package struct ResponseStreamDecoder: Sendable {
         }
 
         private mutating func translate(_ event: ResponsesEvent, _ events: inout [GenerationEvent]) {
-            if case .endOfStream = event { hasEnded = true }
+            if case .endOfStream = event { isOver = true }
             do throws(ResponsesError) {
                 try translator.translate(event, into: &events)
+                if translator.isFinished { isOver = true }
             } catch {
                 fail(error)
             }
@@ -84,6 +84,7 @@ package struct ResponseStreamDecoder: Sendable {
             guard failure == nil else { return }
             failure = error
             failure?.partial = translator.partial
+            isOver = true
         }
     }
 }

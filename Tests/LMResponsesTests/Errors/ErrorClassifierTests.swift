@@ -237,6 +237,34 @@ struct ErrorClassifierTests {
         #expect(error.evidence?.body?.hasSuffix("A") == true)
     }
 
+    @Test func `row 2: the words and the code of a refusal are the error's, not the status's`() {
+        let error = classify(400, #"{"code":"invalid-argument","error":"Model not found: x"}"#)
+        #expect(error.description == "The server rejected the request (HTTP 400, invalid-argument): Model not found: x")
+    }
+
+    @Test func `row 3: a wrong key with the status 400 is a wrong key, and is not tried again`() {
+        let error = classify(400, #"{"code":"invalid-argument","error":"Incorrect API key provided."}"#)
+        #expect(error.category == .authentication)
+        #expect(error.retryAdvice == .never)
+    }
+
+    @Test func `row 44: unsafe content with the status 403 is no matter of permission, and names no team`() {
+        let error = classify(
+            403,
+            #"{"error":"Content violates usage guidelines. Team: 5ec0a1d2-77, API key ID: 7f3e9c11-42, Failed check: SAFETY_CHECK_TYPE_BIO"}"#
+        )
+        #expect(error.category == .guardrail)
+        #expect(!error.description.contains("5ec0a1d2") && !error.description.contains("7f3e9c11"))
+        #expect(error.evidence?.body?.contains("5ec0a1d2") == false)
+    }
+
+    @Test func `row 45: a conversation that is too long is not tried again`() {
+        let error = classify(
+            400, #"{"error":"This model's maximum prompt length is 10000 but the request contains 20000 tokens."}"#)
+        #expect(error.category == .contextSize)
+        #expect(error.retryAdvice == .never)
+    }
+
     // MARK: Waiting
 
     @Test(arguments: [

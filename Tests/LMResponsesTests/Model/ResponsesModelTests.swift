@@ -147,6 +147,18 @@ struct ResponsesModelTests {
         #expect(error?.message == "Broken.")
     }
 
+    @Test func `an error ends the request at once, also where the server would go on`() async throws {
+        let reply = StubTransport.Reply.events(
+            stream(StreamRowTests.created, #"{"type":"error","code":"server_error","message":"Broken."}"#))
+        var open = reply.open
+        open.headers[.requestID] = "req-1"
+        let transport = StubTransport(open)
+        let (_, error) = await Self.run(try Self.model(transport))
+        #expect((error as? ResponsesError)?.message == "Broken.")
+        #expect((error as? ResponsesError)?.evidence?.requestID == "req-1")
+        #expect(transport.bodies.first?.isCancelled == true)
+    }
+
     @Test func `row 1: an error as plain JSON with the status of success is an error with its message`() async throws {
         for type in ["application/json", "text/event-stream", "application/json; charset=utf-8"] {
             let transport = StubTransport(

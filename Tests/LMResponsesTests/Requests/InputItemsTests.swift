@@ -119,7 +119,7 @@ struct InputItemsTests {
             ])
     }
 
-    @Test func `rows 27 and 33: reasoning is one item with its summary, empty or not, and its ciphertext`() throws {
+    @Test func `rows 27, 33 and 35: reasoning is one item with its summary, empty or not, and its ciphertext`() throws {
         let (list, adjustments) = try items([
             Self.user, Self.reasoning(), Self.reasoning([], id: nil), Self.answer("Yes."),
         ])
@@ -136,7 +136,9 @@ struct InputItemsTests {
         #expect(adjustments.isEmpty)
     }
 
-    @Test func `calls and outputs are items of their own, without identifiers that the server did not give`() throws {
+    @Test func `row 39: calls and outputs are items of their own, without identifiers that the server did not give`()
+        throws
+    {
         let arguments = GeneratedContent(["city": "Rome", "n": 12_345_678_901_234])
         let calls = Transcript.Entry.toolCalls(
             .init([
