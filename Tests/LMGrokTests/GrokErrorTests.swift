@@ -1,3 +1,4 @@
+import Foundation
 import LMProtocol
 import LMResponses
 import LMTestSupport
@@ -133,6 +134,21 @@ struct GrokErrorTests {
         #expect(error.retryAdvice == .never)
         #expect(GrokError.requestFailed(statusCode: 503, code: nil, message: "").retryAdvice == .backoff)
         #expect(GrokError.generationFailed(code: "insufficient_quota", message: "").category == .quotaExhausted)
+    }
+
+    @Test func `an image that cannot be read is the error that names it, and nothing is sent`() async throws {
+        let transport = StubTransport()
+        let session = LanguageModelSession(model: GrokModel.grok4_3.apiKey(canaryKey).transport(transport))
+        let error = await #expect(throws: GrokError.self) {
+            try await session.respond {
+                "What is this?"
+                Attachment(imageURL: URL(filePath: "/nowhere/gone.png"))
+            }
+        }
+        let caught = try #require(error)
+        #expect(handled(caught) == "image")
+        #expect(caught.localizedDescription.contains("/nowhere/gone.png"))
+        #expect(transport.requests.isEmpty)
     }
 
     @Test func `a model that does not exist is answered with the name that may be meant`() async throws {
