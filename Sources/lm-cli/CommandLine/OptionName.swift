@@ -23,6 +23,9 @@ enum OptionName: String, CaseIterable, Sendable {
     case topK = "top-k"
     case maxTokens = "max-tokens"
     case dryRun = "dry-run"
+    // Conversations
+    case proceed = "continue"
+    case resume, fork, save
     // Cassettes
     case record, replay, force
     case keepPartial = "keep-partial"

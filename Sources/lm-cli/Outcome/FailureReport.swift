@@ -155,7 +155,9 @@ struct FailureReport {
     private var offlineHint: String { "Offline? Answer from a recording: lm-cli ask --replay CASSETTE …" }
 
     private var keptHint: String {
-        record.isEmpty ? "Nothing of a reply had come. Try again." : "What came stands above. Try again."
+        if record.isEmpty { return "Nothing of a reply had come. Try again." }
+        return service.isKept
+            ? "Kept: lm-cli sessions show last. Once more: lm-cli again" : "What came stands above. Try again."
     }
 
     private func waitHint(_ failure: any LanguageModelFailure) -> String {

@@ -1,0 +1,1 @@
+// Empty until the tests of LMJSON are merged.
