@@ -7,7 +7,7 @@ enum CommandTable {
         groups: [globalOptions],
         subcommands: [
             AskCommand.spec, AgainCommand.spec, SessionsCommand.spec, RecordCommand.spec, ReplayCommand.spec,
-            ModelsCommand.spec, KeysCommand.spec,
+            ModelsCommand.spec, KeysCommand.spec, ToolsCommand.spec,
             CompletionsCommand.spec,
             ManCommand.spec,
             HelpCommand.spec,

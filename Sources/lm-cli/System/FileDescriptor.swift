@@ -72,6 +72,12 @@ struct FileDescriptor: Sendable, Hashable {
         }
     }
 
+    /// The terminal that the process belongs to, whatever its standard streams are; `nil` where it has none.
+    static func openTerminal() -> FileDescriptor? {
+        let number = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC)
+        return number >= 0 ? FileDescriptor(rawValue: number) : nil
+    }
+
     /// Whether there is something by a name.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

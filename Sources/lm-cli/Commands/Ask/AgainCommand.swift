@@ -17,7 +17,7 @@ enum AgainCommand {
                     OptionSpec(.resume, short: "r", .value("id", .session), "Another conversation than the last."),
                     OptionSpec(.save, .off, "Do not keep the conversation."), AskOptions.usage,
                 ]),
-            AskOptions.output, AskOptions.cassettes, AskOptions.limits, AskOptions.sampling,
+            AskOptions.output, AskOptions.tools, AskOptions.cassettes, AskOptions.limits, AskOptions.sampling,
         ],
         examples: ["lm-cli again -m grok-4.3", "lm-cli again -e high"],
         exits: AskOptions.exits,

@@ -9,7 +9,8 @@ enum AskCommand {
         discussion: ["Piped input is placed before the prompt. Output to a pipe is the plain text, unrendered."],
         arguments: [AskOptions.prompt],
         groups: [
-            AskOptions.everyday, AskOptions.conversation, AskOptions.output, AskOptions.cassettes, AskOptions.limits,
+            AskOptions.everyday, AskOptions.conversation, AskOptions.output, AskOptions.tools, AskOptions.cassettes,
+            AskOptions.limits,
             AskOptions.sampling,
         ],
         exits: AskOptions.exits,

@@ -43,6 +43,19 @@ enum AskOptions {
             OptionSpec(.stream, .off, "Print only when complete."),
         ])
 
+    static let tools = OptionGroup(
+        title: "TOOLS",
+        options: [
+            OptionSpec(
+                .tool, .values("name", .file), "Offer a built-in tool, or a program that speaks JSON (help tools)."),
+            OptionSpec(
+                .approve, .value("how", .choice(ToolApproval.allCases.map(\.rawValue))), "ask, auto or never.",
+                default: "ask; never without a terminal"),
+            OptionSpec(
+                .maxToolCalls, .value("n", .count(0...1000)), "Stop after n calls.",
+                default: "\(ToolDesk.standardLimit)"),
+        ])
+
     static let cassettes = OptionGroup(
         title: "CASSETTES",
         options: [

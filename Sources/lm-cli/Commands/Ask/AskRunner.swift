@@ -19,6 +19,8 @@ struct AskRunner: Sendable {
     var transcript = Transcript()
     /// Keeps the conversation; `nil` where it is not kept.
     var draft: SessionDraft?
+    /// Runs the tools that the model may call; `nil` where it is offered none.
+    var tools: ToolDesk?
 
     /// Asks, and shows the reply as a presenter does. Whatever becomes of it, the conversation is kept.
     ///
@@ -31,7 +33,12 @@ struct AskRunner: Sendable {
         let run = ReplyRun(
             presenter: presenter, service: service, interruption: invocation.interruption, outlivesOutput: isRecording)
         let session = LanguageModelSession(
-            model: backend(observedBy: run), transcript: transcript.instructed(settings.instructions))
+            model: backend(observedBy: run), tools: tools?.sessionTools ?? [],
+            transcript: transcript.instructed(settings.instructions))
+        if let tools {
+            session.toolCallingPolicy = tools.policy
+            tools.begin(run)
+        }
         session.transcriptErrorHandlingPolicy = .preserveTranscript
         do {
             try await run.run {
