@@ -70,13 +70,16 @@ final class ReplyRun: Sendable {
         guard error is CancellationError || interruption.received != nil else {
             return FailureReport(service: service, record: record).error(for: error)
         }
-        let count = record.wordCount
         return CLIError(
-            ExitCode(signal: interruption.received) ?? .interrupt,
-            service.isKept && !record.isEmpty
-                ? "stopped — \(count) word\(count == 1 ? "" : "s") kept (lm-cli sessions show last)."
-                : "stopped — \(count) word\(count == 1 ? "" : "s") came.",
+            ExitCode(signal: interruption.received) ?? .interrupt, stopped(record),
             details: CLIError.Details(partial: record.text.isEmpty ? nil : record.text))
+    }
+
+    /// The words for a reply that was stopped.
+    private func stopped(_ record: ReplyRecord) -> String {
+        let count = record.wordCount
+        let words = "stopped — \(count) word\(count == 1 ? "" : "s")"
+        return service.isKept && !record.isEmpty ? "\(words) kept (lm-cli sessions show last)." : "\(words) came."
     }
 
     private func show(_ action: (any ReplyPresenter) throws(SystemError) -> Void) throws {

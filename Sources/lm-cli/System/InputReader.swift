@@ -56,6 +56,14 @@ final class InputReader: Sendable {
 
     private func wake() { try? control.writing.write([0]) }
 
+    /// Whether more comes within a moment, as it does where an escape is the start of a sequence.
+    func waitsBriefly() -> Bool {
+        if state.withLock({ !$0.buffer.isEmpty }) { return true }
+        let comes = (try? descriptor.wait(for: .reading, milliseconds: 30)) ?? false
+        // The thread that reads may have been faster.
+        return comes || state.withLock { !$0.buffer.isEmpty }
+    }
+
     /// Leaves the terminal to another program, and takes it back.
     func setPaused(_ isPaused: Bool) {
         state.withLock { $0.isPaused = isPaused }

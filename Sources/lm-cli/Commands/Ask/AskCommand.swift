@@ -21,7 +21,7 @@ enum AskCommand {
         let environment = invocation.environment
         try PresenterFactory.check(arguments)
         let isSent = arguments.value(.replay) == nil && !arguments.isOn(.dryRun)
-        let origin = try Self.origin(arguments, environment)
+        let origin = try SessionChoice.origin(arguments, environment)
         let choice = try ModelChoice(arguments, environment: environment, isSent: isSent, origin: origin?.heading)
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
         let prompt = try PromptCollector(invocation).collect()
@@ -34,20 +34,5 @@ enum AskCommand {
             route: try RouteChoice.route(arguments), transcript: transcript,
             draft: try SessionChoice.draft(arguments, environment, origin: origin), chips: prompt.chips)
         return try await flow.ask(prompt.prompt)
-    }
-
-    /// The conversation to go on with; `nil` for a new one.
-    private static func origin(
-        _ arguments: ParsedArguments, _ environment: Environment
-    ) throws(CLIError) -> SavedConversation? {
-        let name = arguments.value(.resume) ?? (arguments.isOn(.proceed) ? "last" : nil)
-        guard let name else {
-            guard !arguments.isOn(.fork) else {
-                throw .usage("--fork needs a conversation to copy.", hint: "Such as -c --fork, or -r ID --fork.")
-            }
-            return nil
-        }
-        let store = SessionStore(environment: environment)
-        return try store.load(store.resolve(name))
     }
 }

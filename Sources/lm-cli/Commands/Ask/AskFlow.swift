@@ -20,7 +20,7 @@ struct AskFlow: Sendable {
         for chip in chips { invocation.console.note(chip) }
         let runner = AskRunner(
             choice: choice, settings: settings, route: route, invocation: invocation, transcript: transcript,
-            draft: draft)
+            draft: draft, tools: try ToolChoice.desk(invocation))
         let presenter = PresenterFactory.presenter(invocation, output: file ?? invocation.console, model: choice.name)
         return try await RecordingEnd(route: route, console: invocation.console).after {
             do {
