@@ -6,7 +6,9 @@ enum CommandTable {
         summary: "Ask language models from the shell, and record what the wire said.",
         groups: [globalOptions],
         subcommands: [
-            AskCommand.spec, RecordCommand.spec, ReplayCommand.spec, ModelsCommand.spec, KeysCommand.spec,
+            AskCommand.spec, ChatCommand.spec, AgainCommand.spec, SessionsCommand.spec, RecordCommand.spec,
+            ReplayCommand.spec,
+            ModelsCommand.spec, KeysCommand.spec, ToolsCommand.spec,
             CompletionsCommand.spec,
             ManCommand.spec,
             HelpCommand.spec,

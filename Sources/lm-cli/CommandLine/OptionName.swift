@@ -23,6 +23,13 @@ enum OptionName: String, CaseIterable, Sendable {
     case topK = "top-k"
     case maxTokens = "max-tokens"
     case dryRun = "dry-run"
+    // Tools
+    case tool, approve
+    case maxToolCalls = "max-tool-calls"
+    case arguments = "args"
+    // Conversations
+    case proceed = "continue"
+    case resume, fork, save
     // Cassettes
     case record, replay, force
     case keepPartial = "keep-partial"

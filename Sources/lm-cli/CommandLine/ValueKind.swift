@@ -8,6 +8,7 @@ enum ValueKind: Sendable, Hashable {
     case url
     case model
     case cassette
+    case session
     case choice([String])
     case count(ClosedRange<Int>)
     case number(ClosedRange<Double>)
@@ -19,7 +20,7 @@ enum ValueKind: Sendable, Hashable {
     /// What a value has to be, to stand behind "takes"; `nil` where anything goes.
     var expectation: String? {
         switch self {
-        case .text, .file, .folder, .model, .cassette: nil
+        case .text, .file, .folder, .model, .cassette, .session: nil
         case .url: "an http or https address"
         case .choice(let names): Self.list(names)
         case .count(let range) where range.upperBound == .max: "a whole number, at least \(range.lowerBound)"
@@ -37,7 +38,7 @@ enum ValueKind: Sendable, Hashable {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text: true
-        case .file, .folder, .model, .cassette: !text.isEmpty
+        case .file, .folder, .model, .cassette, .session: !text.isEmpty
         case .url: text.hasPrefix("http://") || text.hasPrefix("https://")
         case .choice(let names): names.contains(text)
         case .count(let range): Int(text).map(range.contains) ?? false

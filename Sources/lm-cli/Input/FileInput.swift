@@ -28,6 +28,20 @@ enum FileInput {
         throw CLIError(.data, "\(path) is larger than \(limit >> 20) MiB. Nothing was \(verb).")
     }
 
+    /// The bytes of a file up to its first line feed, as many as 64 KiB.
+    static func firstLine(_ path: String) throws(SystemError) -> [UInt8] {
+        let descriptor = try FileDescriptor.open(path, .reading)
+        defer { descriptor.close() }
+        var bytes: [UInt8] = []
+        while bytes.count < 64 * 1024 {
+            let chunk = try descriptor.read(upTo: 4096)
+            if chunk.isEmpty { break }
+            bytes += chunk
+            if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) { return Array(bytes[..<end]) }
+        }
+        return bytes
+    }
+
     private static func failure(_ path: String, _ reason: String, _ verb: String) -> CLIError {
         CLIError(.noInput, "cannot read \(path): \(reason). Nothing was \(verb).")
     }

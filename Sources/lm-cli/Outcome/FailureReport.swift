@@ -1,5 +1,6 @@
 import LMProtocol
 import LMReplay
+import LMResponses
 
 /// Turns a failure of a model or its server into what a person sees: one line of what happened, one of what to do, and
 /// the exit code. A table; nothing here prints.
@@ -26,6 +27,13 @@ struct FailureReport {
         return CLIError(
             .software, "this is a mistake of lm-cli: \(TextSanitizer.line(String(describing: error), limit: 300)).",
             hint: "Please report it, with the command line and lm-cli --version.")
+    }
+
+    /// The report of a request that has no key.
+    static func missingKey(_ service: ServiceContext) -> CLIError {
+        FailureReport(service: service, record: ReplyRecord()).report(
+            ResponsesError(
+                kind: .missingAPIKey, message: "There is no key.", category: .authentication, retryAdvice: .never))
     }
 
     private func report(_ failure: any LanguageModelFailure) -> CLIError {
@@ -101,7 +109,7 @@ struct FailureReport {
         case .outputInvalid:
             return (.data, "the reply does not fit the schema: \(words.message)", keptHint)
         case .toolFailed:
-            return (.negative, "a tool failed: \(words.message)", "")
+            return (.negative, "a tool ended the reply: \(words.message)", keptHint)
         case .configuration:
             return (.configuration, words.message, "Check --base-url and --provider.")
         }
@@ -155,7 +163,9 @@ struct FailureReport {
     private var offlineHint: String { "Offline? Answer from a recording: lm-cli ask --replay CASSETTE …" }
 
     private var keptHint: String {
-        record.isEmpty ? "Nothing of a reply had come. Try again." : "What came stands above. Try again."
+        if record.isEmpty { return "Nothing of a reply had come. Try again." }
+        return service.isKept
+            ? "Kept: lm-cli sessions show last. Once more: lm-cli again" : "What came stands above. Try again."
     }
 
     private func waitHint(_ failure: any LanguageModelFailure) -> String {

@@ -16,6 +16,6 @@ struct ServiceContext: Sendable {
     var idleTimeout: Duration?
     /// How long the whole may take.
     var totalTimeout: Duration?
-    /// Whether the answer came from a recording.
-    var isReplay = false
+    /// Whether what came is kept as a conversation.
+    var isKept = false
 }

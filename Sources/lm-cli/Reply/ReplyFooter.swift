@@ -22,6 +22,10 @@ enum ReplyFooter {
     /// A number of tokens: exact below a thousand, then in thousands.
     static func count(_ tokens: Int) -> String {
         if tokens < 1000 { return String(tokens) }
+        if tokens >= 1_000_000 {
+            let tenths = (tokens + 50_000) / 100_000
+            return tenths % 10 == 0 ? "\(tenths / 10)M" : "\(tenths / 10).\(tenths % 10)M"
+        }
         let hundreds = (tokens + 50) / 100
         if hundreds >= 1000 { return "\((tokens + 500) / 1000)k" }
         return hundreds % 10 == 0 ? "\(hundreds / 10)k" : "\(hundreds / 10).\(hundreds % 10)k"

@@ -50,9 +50,8 @@ final class ReplyRun: Sendable {
 
     /// Runs the work that makes the reply, and shows its end, whatever that is.
     ///
-    /// Throws ``PresentedFailure`` where the reply failed, and `SystemError` where standard output did. Gives `nil` where a
-    /// signal stopped it; the rest is said by then.
-    nonisolated(nonsending) func run(_ work: () async throws -> Void) async throws -> ReplyRecord? {
+    /// Throws ``PresentedFailure`` where the reply failed, and `SystemError` where standard output did.
+    nonisolated(nonsending) func run(_ work: () async throws -> Void) async throws {
         do {
             try await interruption.gracefully(work)
         } catch {
@@ -65,18 +64,22 @@ final class ReplyRun: Sendable {
         let record = record
         try show { presenter throws(SystemError) in try presenter.finish(record) }
         if let failure = state.withLock({ $0.outputFailure }) { throw failure }
-        return record
     }
 
     private func report(_ error: any Error) -> CLIError {
         guard error is CancellationError || interruption.received != nil else {
             return FailureReport(service: service, record: record).error(for: error)
         }
-        let count = record.wordCount
         return CLIError(
-            ExitCode(signal: interruption.received) ?? .interrupt,
-            "stopped — \(count) word\(count == 1 ? "" : "s") came.",
+            ExitCode(signal: interruption.received) ?? .interrupt, stopped(record),
             details: CLIError.Details(partial: record.text.isEmpty ? nil : record.text))
+    }
+
+    /// The words for a reply that was stopped.
+    private func stopped(_ record: ReplyRecord) -> String {
+        let count = record.wordCount
+        let words = "stopped — \(count) word\(count == 1 ? "" : "s")"
+        return service.isKept && !record.isEmpty ? "\(words) kept (lm-cli sessions show last)." : "\(words) came."
     }
 
     private func show(_ action: (any ReplyPresenter) throws(SystemError) -> Void) throws {

@@ -14,6 +14,8 @@ final class TextPresenter: ReplyPresenter {
         var tellsUsage = false
         /// Whether the time that the reply took is told.
         var tellsTime = true
+        /// What stands behind the line that says how long the model thought.
+        var thoughtHint = ""
         /// Whether Markdown is rendered.
         var isRendered = false
     }
@@ -148,7 +150,7 @@ final class TextPresenter: ReplyPresenter {
             return (shown, isFirst && state.hasThought ? elapsed : nil)
         }
         if settings.reasoning == .summary, settings.tellsTime, let thinkingTime {
-            console.note("\(record.model ?? "the model") thought for \(thinkingTime.readable)")
+            console.note("\(record.model ?? "the model") thought for \(thinkingTime.readable)\(settings.thoughtHint)")
         }
         if settings.reasoning == .show { console.endThought() }
         if !shown.isEmpty { try output.write(shown) }

@@ -72,8 +72,29 @@ struct FileDescriptor: Sendable, Hashable {
         }
     }
 
+    /// The terminal that the process belongs to, whatever its standard streams are; `nil` where it has none.
+    static func openTerminal() -> FileDescriptor? {
+        let number = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC)
+        return number >= 0 ? FileDescriptor(rawValue: number) : nil
+    }
+
     /// Whether there is something by a name.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// When a file was last written, in nanoseconds since 1970; 0 where it cannot be told.
+    static func modified(_ path: String) -> Int64 {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return 0 }
+        #if canImport(Darwin)
+            let time = information.st_mtimespec
+        #else
+            let time = information.st_mtim
+        #endif
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Removes a file; `false` where that failed, and the platform's last error says why.
+    static func remove(_ path: String) -> Bool { unlink(path) == 0 }
 
     /// Whether what has this name is a file, and no folder, device or pipe.
     static func isRegularFile(_ path: String) -> Bool {

@@ -10,6 +10,7 @@ final class Interruption: Sendable {
         var received: Int32?
         var cancel: (@Sendable () -> Void)?
         var restore: (@Sendable () -> Void)?
+        var handler: (@Sendable (Int32) -> Reaction)?
     }
     private let state = Mutex(State())
 
@@ -26,6 +27,9 @@ final class Interruption: Sendable {
 
     /// Says how the work is cancelled.
     func onCancel(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.cancel = cancel } }
+
+    /// Hands signals to something that goes on after one, such as a chat.
+    func handle(_ handler: @escaping @Sendable (Int32) -> Reaction) { state.withLock { $0.handler = handler } }
 
     /// Says what has to be put back before the process ends, such as the settings of the terminal.
     func onEnd(_ restore: (@Sendable () -> Void)?) { state.withLock { $0.restore = restore } }
@@ -44,6 +48,8 @@ final class Interruption: Sendable {
 
     /// A signal came. The second one always ends the process.
     func receive(_ signal: Int32) -> Reaction {
+        let handler: (@Sendable (Int32) -> Reaction)? = state.withLock { $0.handler }
+        if let handler { return handler(signal) }
         let cancel: (@Sendable () -> Void)? = state.withLock { state in
             guard state.isGraceful, state.received == nil else {
                 state.received = state.received ?? signal

@@ -9,8 +9,16 @@
 extension FileDescriptor {
     /// The width of the terminal behind the descriptor; `nil` where there is none or it does not say.
     var terminalColumns: Int? {
+        windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+    }
+
+    /// The height of the terminal behind the descriptor; `nil` where there is none or it does not say.
+    var terminalRows: Int? {
+        windowSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+    }
+
+    private var windowSize: winsize? {
         var size = winsize()
-        guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 }

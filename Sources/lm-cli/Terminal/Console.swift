@@ -22,6 +22,7 @@ final class Console: Sendable {
     let verbosity: Verbosity
     let progress: Progress
     private let writer: CoalescingWriter
+    private let outputDescriptor: FileDescriptor
     private let errorDescriptor: FileDescriptor
     private let state = Mutex(State())
 
@@ -36,6 +37,7 @@ final class Console: Sendable {
         self.typography = typography
         self.verbosity = verbosity
         self.progress = progress
+        self.outputDescriptor = outputDescriptor
         self.errorDescriptor = errorDescriptor
         writer = CoalescingWriter(outputDescriptor, time: time)
     }
@@ -112,6 +114,16 @@ final class Console: Sendable {
             guard state.thoughtLineIsOpen else { return }
             state.thoughtLineIsOpen = false
             emit("\n")
+        }
+    }
+
+    /// Draws on the screen that a person types on. The bytes are the tool's own, with what it shows of others made safe.
+    func draw(_ text: String) {
+        try? writer.flush()
+        state.withLock { state in
+            clearStatus(&state)
+            state.answerLineIsOpen = false
+            try? outputDescriptor.write(Array(text.utf8))
         }
     }
 

@@ -12,9 +12,8 @@ enum HiddenPrompt {
     ///
     /// - Parameter onEnd: Is given what puts the terminal back, for a signal that ends the process meanwhile.
     static func ask(_ question: String, onEnd: (@escaping @Sendable () -> Void) -> Void) -> String? {
-        let number = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC)
-        guard number >= 0 else { return nil }
-        let terminal = FileDescriptor(rawValue: number)
+        guard let terminal = FileDescriptor.openTerminal() else { return nil }
+        let number = terminal.rawValue
         defer { terminal.close() }
         var settings = termios()
         guard tcgetattr(number, &settings) == 0 else { return nil }

@@ -61,6 +61,38 @@ enum ServedReply {
         [.streamHead] + stream(pieces).map { LoopbackStep.chunk($0) } + [.lastChunk]
     }
 
+    /// The steps that serve a reply that calls a tool.
+    static func toolCall(_ name: String, _ arguments: String) -> [LoopbackStep] {
+        let item: JSONValue = [
+            "id": "fc_1", "type": "function_call", "call_id": "call_1", "name": .string(name),
+            "arguments": .string(arguments),
+            "status": "completed",
+        ]
+        let events = [
+            event(
+                "response.created",
+                [
+                    "response": [
+                        "id": "resp_0", "object": "response", "model": "test", "status": "in_progress", "output": [],
+                    ]
+                ]),
+            event("response.output_item.added", ["output_index": 0, "item": item]),
+            event(
+                "response.function_call_arguments.done",
+                ["output_index": 0, "item_id": "fc_1", "arguments": .string(arguments)]),
+            event("response.output_item.done", ["output_index": 0, "item": item]),
+            event(
+                "response.completed",
+                [
+                    "response": [
+                        "id": "resp_0", "object": "response", "model": "test", "status": "completed", "output": [item],
+                        "usage": ["input_tokens": 3, "output_tokens": 4, "total_tokens": 7],
+                    ]
+                ]),
+        ]
+        return [.streamHead] + events.map { LoopbackStep.chunk($0) } + [.lastChunk]
+    }
+
     /// The steps that serve a document.
     static func document(
         _ status: Int, _ type: String, _ body: String, _ fields: KeyValuePairs<String, String> = [:]

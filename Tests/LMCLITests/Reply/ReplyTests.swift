@@ -123,7 +123,10 @@ import Testing
         #expect(ReplyFooter.price(Int64(ticks)) == text)
     }
 
-    @Test(arguments: [(0, "0"), (999, "999"), (1000, "1k"), (1234, "1.2k"), (1_250, "1.3k"), (123_456, "123k")])
+    @Test(arguments: [
+        (0, "0"), (999, "999"), (1000, "1k"), (1234, "1.2k"), (1_250, "1.3k"), (123_456, "123k"), (999_999, "1000k"),
+        (1_000_000, "1M"), (1_250_000, "1.3M"),
+    ])
     func `tokens are exact below a thousand`(tokens: Int, text: String) {
         #expect(ReplyFooter.count(tokens) == text)
     }

@@ -16,6 +16,7 @@ enum CompletionSource: Sendable, Hashable {
         case .choice(let names): self = .words(names)
         case .model: self = .dynamic(.models)
         case .cassette: self = .dynamic(.cassettes)
+        case .session: self = .dynamic(.sessions)
         case .speed: self = .words(["instant", "realtime", "2x", "10x"])
         case .text, .url, .count, .number, .duration: self = .nothing
         }
@@ -24,7 +25,7 @@ enum CompletionSource: Sendable, Hashable {
 
 /// What the hidden command `__complete` lists.
 enum DynamicValues: String, CaseIterable, Sendable {
-    case models, cassettes
+    case models, cassettes, sessions
 }
 
 /// The command that asks the tool for values, inside a shell script.

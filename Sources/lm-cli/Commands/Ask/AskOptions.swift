@@ -1,19 +1,68 @@
 /// The options that `ask` shares with the other commands that send a prompt.
 enum AskOptions {
+    static let model = OptionSpec(
+        .model, short: "m", .value("name", .model), "Model, or a unique part of its name.", default: "grok-4.7")
+    static let effort = OptionSpec(
+        .effort, short: "e", .value("level", .text),
+        "How hard to think: none, low, medium, high, xhigh, as the model allows.")
+    static let system = OptionSpec(
+        .system, short: "s", .value("text", .text), "Instructions. @file reads a file.")
+    static let usage = OptionSpec(.usage, short: "u", .on, "Tokens, cost and time on standard error.")
+
     static let everyday = OptionGroup(
         title: "EVERYDAY",
         options: [
-            OptionSpec(
-                .model, short: "m", .value("name", .model), "Model, or a unique part of its name.", default: "grok-4.7"),
-            OptionSpec(
-                .effort, short: "e", .value("level", .text),
-                "How hard to think: none, low, medium, high, xhigh, as the model allows."),
-            OptionSpec(.system, short: "s", .value("text", .text), "Instructions. @file reads a file."),
+            model, effort, system,
             OptionSpec(
                 .attach, short: "a", .values("file", .file), "Image file, URL or \"-\". label=file names it."),
             OptionSpec(.file, short: "f", .values("file", .file), "Text file or \"-\", added before the prompt."),
-            OptionSpec(.usage, short: "u", .on, "Tokens, cost and time on standard error."),
+            usage,
             OptionSpec(.prompt, short: "p", .values("text", .text), "Words of the prompt.", isHidden: true),
+        ])
+
+    static let conversation = OptionGroup(
+        title: "CONVERSATION",
+        options: [
+            OptionSpec(.proceed, short: "c", .on, "Go on from the last conversation."),
+            OptionSpec(.resume, short: "r", .value("id", .session), "Go on from this conversation."),
+            OptionSpec(.fork, .on, "With -c or -r: keep what is added as a conversation of its own."),
+            OptionSpec(.save, .off, "Do not keep the conversation."),
+        ])
+
+    static let output = OptionGroup(
+        title: "OUTPUT",
+        options: [
+            OptionSpec(
+                .output, short: "o", .value("file", .file), "Write the reply there (written whole, or not at all)."),
+            OptionSpec(.json, .on, "One JSON value in place of the text."),
+            OptionSpec(.events, .on, "A JSON line for each event."),
+            OptionSpec(.deterministic, .on, "With --events: leave out what differs from run to run."),
+            OptionSpec(.plain, .on, "The text as the model wrote it, also on a terminal."),
+            OptionSpec(.markdown, .on, "Rendered text, also to a pipe."),
+            reasoning,
+            OptionSpec(.stream, .off, "Print only when complete."),
+        ])
+
+    static let tools = OptionGroup(
+        title: "TOOLS",
+        options: [
+            OptionSpec(
+                .tool, .values("name", .file), "Offer a built-in tool, or a program that speaks JSON (help tools)."),
+            OptionSpec(
+                .approve, .value("how", .choice(ToolApproval.allCases.map(\.rawValue))), "ask, auto or never.",
+                default: "ask; never without a terminal"),
+            OptionSpec(
+                .maxToolCalls, .value("n", .count(0...1000)), "Stop after n calls.",
+                default: "\(ToolDesk.standardLimit)"),
+        ])
+
+    static let cassettes = OptionGroup(
+        title: "CASSETTES",
+        options: [
+            OptionSpec(.record, .value("cassette", .cassette), "Also write the exchange to a cassette."),
+            OptionSpec(.replay, .value("cassette", .cassette), "Answer from a cassette; the network is not used."),
+            OptionSpec(.force, .on, "With --record: replace an existing cassette."),
+            OptionSpec(.dryRun, short: "n", .on, "Show the request that would be sent, secrets removed."),
         ])
 
     private static let serverOptions = [

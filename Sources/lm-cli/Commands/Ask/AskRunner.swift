@@ -2,7 +2,7 @@ import LMProtocol
 import LMReplay
 import LMTransport
 
-/// Asks one prompt and shows the reply: what `ask` and `record` share.
+/// Asks one prompt and shows the reply: what every command shares that sends one.
 struct AskRunner: Sendable {
     /// What stands between the model and the network.
     enum Route: Sendable {
@@ -15,24 +15,51 @@ struct AskRunner: Sendable {
     let settings: AskSettings
     let route: Route
     let invocation: Invocation
+    /// What was said before the prompt.
+    var transcript = Transcript()
+    /// Keeps the conversation; `nil` where it is not kept.
+    var draft: SessionDraft?
+    /// Runs the tools that the model may call; `nil` where it is offered none.
+    var tools: ToolDesk?
 
-    /// Asks, and shows the reply as a presenter does. Throws as ``ReplyRun/run(_:)`` does.
-    nonisolated(nonsending) func run(_ prompt: PromptParts, presenter: any ReplyPresenter) async throws -> ReplyRecord?
-    {
+    /// Asks, and shows the reply as a presenter does. Whatever becomes of it, the conversation is kept.
+    ///
+    /// Throws as ``ReplyRun/run(_:)`` does.
+    nonisolated(nonsending) func run(_ prompt: Prompt, presenter: any ReplyPresenter) async throws {
         var service = choice.service
         service.totalTimeout = settings.totalTimeout
-        if case .replay = route { service.isReplay = true }
+        service.isKept = draft != nil
         let isRecording = if case .recording = route { true } else { false }
         let run = ReplyRun(
             presenter: presenter, service: service, interruption: invocation.interruption, outlivesOutput: isRecording)
-        let backend = self.backend(observedBy: run)
         let session = LanguageModelSession(
-            model: backend, instructions: settings.instructions.map { Instructions($0) })
-        return try await run.run {
-            try await Self.limited(settings.totalTimeout, time: invocation.time) {
-                _ = try await session.respond(
-                    to: prompt.prompt, options: settings.options, contextOptions: settings.contextOptions)
+            model: backend(observedBy: run), tools: tools?.sessionTools ?? [],
+            transcript: transcript.instructed(settings.instructions))
+        if let tools {
+            session.toolCallingPolicy = tools.policy
+            tools.begin(run)
+        }
+        session.transcriptErrorHandlingPolicy = .preserveTranscript
+        do {
+            try await run.run {
+                try await Self.limited(settings.totalTimeout, time: invocation.time) {
+                    _ = try await session.respond(
+                        to: prompt, options: settings.options, contextOptions: settings.contextOptions)
+                }
             }
+        } catch {
+            keep(session.transcript, run.record, invocation.interruption.received == nil ? .failed : .stopped)
+            throw error
+        }
+        keep(session.transcript, run.record, .complete)
+    }
+
+    private func keep(_ transcript: Transcript, _ record: ReplyRecord, _ ending: SavedConversation.Ending) {
+        guard let draft else { return }
+        do throws(CLIError) {
+            try draft.store.save(draft.saved(transcript, choice: choice, usage: record.usage, ending: ending))
+        } catch {
+            invocation.console.warn(error.message)
         }
     }
 

@@ -13,14 +13,21 @@ struct DryRun {
     }
 
     /// Makes the request of a prompt and prints it.
-    nonisolated(nonsending) func show(_ prompt: PromptParts) async throws -> ExitStatus {
+    nonisolated(nonsending) func show(_ prompt: PromptParts, after transcript: Transcript) async throws -> ExitStatus {
+        try await show(prompt.prompt, chips: prompt.chips, after: transcript)
+    }
+
+    /// Makes the request of a prompt and prints it.
+    nonisolated(nonsending) func show(
+        _ prompt: Prompt, chips: [String], after transcript: Transcript
+    ) async throws -> ExitStatus {
         let transport = DryRunTransport()
         let session = LanguageModelSession(
             model: BackendFactory.backend(choice, transport: transport),
-            instructions: settings.instructions.map { Instructions($0) })
+            transcript: transcript.instructed(settings.instructions))
         do {
             _ = try await session.respond(
-                to: prompt.prompt, options: settings.options, contextOptions: settings.contextOptions)
+                to: prompt, options: settings.options, contextOptions: settings.contextOptions)
         } catch {
             guard transport.request != nil else {
                 throw FailureReport(service: choice.service, record: ReplyRecord()).error(for: error)
@@ -30,7 +37,7 @@ struct DryRun {
         if invocation.arguments.isOn(.json) {
             try invocation.console.write(JSONText.line(RequestDescription.json(of: request)))
         } else {
-            for chip in prompt.chips { invocation.console.hint(chip) }
+            for chip in chips { invocation.console.hint(chip) }
             let source = try ServerChoice(
                 invocation.arguments, environment: invocation.environment, model: choice.name, isSent: true
             ).key.source

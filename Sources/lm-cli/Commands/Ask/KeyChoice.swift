@@ -33,7 +33,7 @@ struct KeyChoice: Sendable, CustomStringConvertible, CustomReflectable {
     /// A request that nobody sends needs no true key.
     init(unsent: Void) {
         key = "unsent"
-        source = "nowhere"
+        source = "the recording"
     }
 
     var description: String { source.map { "key from \($0)" } ?? "no key" }

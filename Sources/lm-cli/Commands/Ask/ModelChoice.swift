@@ -9,16 +9,28 @@ struct ModelChoice: Sendable {
 
     /// Reads the choice from the options and the environment.
     ///
-    /// - Parameter isSent: Whether a request will leave the machine; else no key is asked for.
-    init(_ arguments: ParsedArguments, environment: Environment, isSent: Bool) throws(CLIError) {
-        let wanted = arguments.value(.model) ?? environment["LM_MODEL"]
+    /// - Parameters:
+    ///   - isSent: Whether a request will leave the machine; else no key is asked for.
+    ///   - origin: The conversation that is gone on with, whose model and server are kept where nothing else is said.
+    init(
+        _ arguments: ParsedArguments, environment: Environment, isSent: Bool, origin: SavedConversation.Heading? = nil
+    ) throws(CLIError) {
+        let named = arguments.value(.model) ?? (origin == nil ? environment["LM_MODEL"] : nil)
+        let wanted = named ?? origin?.model
         guard wanted != nil || ServerChoice.address(arguments, environment) == nil else {
             // The name decides about the dialect and the key, and another server knows other names.
             throw .usage("--base-url needs a model: -m NAME.", hint: "Such as: lm-cli ask --base-url URL -m NAME …")
         }
-        let server = try ServerChoice(arguments, environment: environment, model: wanted, isSent: isSent)
+        // Another model may be of another provider; the same one is where it was.
+        let isSameModel = named == nil || named == origin?.model
+        let server = try ServerChoice(
+            arguments, environment: environment, model: wanted,
+            provider: isSameModel && arguments.value(.provider) == nil
+                ? origin.flatMap { Provider(rawValue: $0.provider) } : nil,
+            address: isSameModel ? origin?.baseURL : nil, isSent: isSent)
         try self.init(
-            wanted ?? Self.standardModel, on: server, effort: arguments.value(.effort) ?? environment["LM_EFFORT"])
+            wanted ?? Self.standardModel, on: server,
+            effort: arguments.value(.effort) ?? (isSameModel ? origin?.effort : nil) ?? environment["LM_EFFORT"])
     }
 
     /// Chooses a model of a server by its name or a part of it.

@@ -12,12 +12,13 @@ struct ServerChoice: Sendable {
     /// - Parameters:
     ///   - model: The model that is to be asked, whose name may decide about the dialect.
     ///   - provider: The provider, where something other than the options says so.
+    ///   - standardAddress: The address, where the options name none.
     ///   - isSent: Whether a request will leave the machine; else no key is asked for.
     init(
         _ arguments: ParsedArguments, environment: Environment, model: String?, provider chosen: Provider? = nil,
-        isSent: Bool
+        address standardAddress: String? = nil, isSent: Bool
     ) throws(CLIError) {
-        let address = Self.address(arguments, environment)
+        let address = arguments.value(.baseURL) ?? standardAddress ?? environment["LM_BASE_URL"]
         provider =
             chosen
             ?? Provider.choose(

@@ -39,14 +39,15 @@ enum CompletionsCommand {
         isHidden: true,
         action: .immediate { invocation in
             guard let values = invocation.arguments.words.first.flatMap(DynamicValues.init) else { return .success }
-            try invocation.console.write(list(values).map { $0 + "\n" }.joined())
+            try invocation.console.write(list(values, invocation.environment).map { $0 + "\n" }.joined())
             return .success
         })
 
-    private static func list(_ values: DynamicValues) -> [String] {
+    private static func list(_ values: DynamicValues, _ environment: Environment) -> [String] {
         switch values {
         case .models: ModelCatalogue.names
         case .cassettes: CassetteName.available()
+        case .sessions: SessionStore(environment: environment).names() + ["last"]
         }
     }
 }

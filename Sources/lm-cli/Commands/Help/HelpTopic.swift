@@ -1,7 +1,7 @@
 /// What can be read about besides commands.
 enum HelpTopic: String, CaseIterable, Sendable {
     case exitCodes = "exit-codes"
-    case environment, json, cassettes, keys
+    case environment, json, cassettes, keys, tools
 
     /// What the topic is about, in one line.
     var summary: String {
@@ -11,6 +11,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .json: "What --json and --events print."
         case .cassettes: "What a cassette is, and how to make and use one."
         case .keys: "Where the API key comes from, and where it goes."
+        case .tools: "What a model can be offered to call, and how a program becomes a tool."
         }
     }
 
@@ -32,6 +33,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .json: return paragraphs(Self.jsonText, width: width)
         case .cassettes: return paragraphs(Self.cassetteText, width: width)
         case .keys: return paragraphs(Self.keyText, width: width)
+        case .tools: return paragraphs(Self.toolText, width: width)
         }
     }
 
@@ -54,6 +56,10 @@ enum HelpTopic: String, CaseIterable, Sendable {
         ("LM_BASE_URL", "The base URL, where --base-url is not given."),
         ("LM_TIMEOUT", "Like --timeout."),
         ("LM_NO_STDIN", "Set to 1: like --no-stdin."),
+        ("LM_NO_SAVE", "Set to 1: like --no-save; conversations are not kept."),
+        ("LM_HOME", "One folder for all of the tool's files, in place of the XDG folders."),
+        ("XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "Where settings and keys, conversations, and caches are."),
+        ("LM_PAGER, PAGER", "What shows long texts on a terminal."),
         ("LM_COLOR", "Like --color: auto, always or never."),
         ("NO_COLOR", "Set: no colour. CLICOLOR=0 too; CLICOLOR_FORCE and FORCE_COLOR ask for it."),
         ("LM_NO_PROGRESS", "Set to 1: like --no-progress."),
@@ -113,5 +119,23 @@ enum HelpTopic: String, CaseIterable, Sendable {
             + "that another server never gets them.",
         "There is no option that takes the key itself, because every program on the machine can read the arguments of "
             + "every other. -v says where the key came from. Get a key at https://console.x.ai.",
+    ]
+
+    private static let toolText = [
+        "ask and chat offer a model the tools that --tool names. A built-in tool only reads, and runs when it is called. A "
+            + "program may do anything, so that a person is asked before each call: y runs it, n does not, a runs this tool "
+            + "from now on, s shows the whole call. --approve auto runs every call, never none; without a terminal to ask on, "
+            + "it is never.",
+        """
+          lm-cli ask --tool current_time "What time is it in Tokyo?"
+          lm-cli ask --tool ./weather "Umbrella in Paris or Rome?"
+          lm-cli tools run ./weather --args '{"city":"Paris"}'
+        """,
+        "A tool is any program that answers two calls:",
+        """
+          ./weather describe   prints {"name": "weather", "description": "...", "parameters": JSON Schema}
+          ./weather call       reads the arguments as JSON, and prints what the model is to read
+        """,
+        "A program that ends with another code than 0 has failed: the model is told so, with what it wrote to standard error.",
     ]
 }

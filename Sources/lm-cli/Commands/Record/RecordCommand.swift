@@ -43,14 +43,13 @@ enum RecordCommand {
         let choice = try ModelChoice(arguments, environment: invocation.environment, isSent: true)
         let settings = try AskSettings(arguments, environment: invocation.environment, effort: choice.effort)
         let prompt = try PromptCollector(invocation).collect()
-        let keepsPartial = arguments.isOn(.keepPartial)
         let route = try RecordingEnd.route(
-            path: CassetteName.newPath(name), replaces: arguments.isOn(.force), keepsPartial: keepsPartial)
+            name, replaces: arguments.isOn(.force), keepsPartial: arguments.isOn(.keepPartial))
         for chip in prompt.chips { invocation.console.note(chip) }
         let runner = AskRunner(choice: choice, settings: settings, route: route, invocation: invocation)
         let presenter = PresenterFactory.presenter(invocation, output: invocation.console, model: choice.name)
-        return try await RecordingEnd(route: route, console: invocation.console, keepsPartial: keepsPartial).after {
-            _ = try await runner.run(prompt, presenter: presenter)
+        return try await RecordingEnd(route: route, console: invocation.console).after {
+            try await runner.run(prompt.prompt, presenter: presenter)
             return .success
         }
     }

@@ -4,10 +4,10 @@ import LMReplay
 struct RecordingEnd: Sendable {
     let route: AskRunner.Route
     let console: Console
-    let keepsPartial: Bool
 
     /// Starts a recording. Throws where the cassette is there already or cannot be written.
-    static func route(path: String, replaces: Bool, keepsPartial: Bool) throws(CLIError) -> AskRunner.Route {
+    static func route(_ name: String, replaces: Bool, keepsPartial: Bool = false) throws(CLIError) -> AskRunner.Route {
+        let path = CassetteName.newPath(name)
         guard replaces || !FileDescriptor.exists(path) else {
             throw CLIError(
                 .cannotCreate, "\(path) is there already. Nothing was sent.",

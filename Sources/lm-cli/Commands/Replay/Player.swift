@@ -71,8 +71,7 @@ struct Player: Sendable {
         let output: any AnswerOutput = invocation.arguments.isOn(.json) ? collector : console
         let presenter = PresenterFactory.presenter(invocation, output: output, model: model)
         let service = ServiceContext(
-            name: Self.serverName(interaction.host), host: interaction.host, model: model, keySource: "the recording",
-            isReplay: true)
+            name: Self.serverName(interaction.host), host: interaction.host, model: model, keySource: "the recording")
         let run = ReplyRun(presenter: presenter, service: service, interruption: invocation.interruption)
         defer { if let value = collector.value { document(value) } }
         do {

@@ -69,6 +69,35 @@ enum ChildProcess {
         return try conversation.run(until: timeout.map { ContinuousClock.now + $0 })
     }
 
+    /// Runs a program on the streams of this process, such as an editor. Blocks. Gives its exit code.
+    static func runOnTerminal(_ program: String, _ arguments: [String]) throws(Failure) -> Int32 {
+        do throws(SystemError) {
+            let identifier = try ProcessSpawn.start(
+                program, arguments, environment: nil, input: .standardInput, output: .standardOutput,
+                errors: .standardError)
+            return try ProcessSpawn.wait(for: identifier)
+        } catch {
+            throw .cannotStart(error)
+        }
+    }
+
+    /// Runs a program that writes to the terminal itself, with bytes as its input. Blocks. Gives its exit code.
+    static func feed(_ program: String, _ arguments: [String], input: [UInt8]) throws(Failure) -> Int32 {
+        do throws(SystemError) {
+            let channel = try Channel()
+            defer { channel.reading.close() }
+            let identifier = try ProcessSpawn.start(
+                program, arguments, environment: nil, input: channel.reading, output: .standardOutput,
+                errors: .standardError)
+            // A pager that is left early reads no more.
+            do throws(SystemError) { try channel.writing.write(input) } catch {}
+            channel.writing.close()
+            return try ProcessSpawn.wait(for: identifier)
+        } catch {
+            throw .cannotStart(error)
+        }
+    }
+
     /// What goes to and comes from a program while it runs.
     private struct Conversation {
         var input: ArraySlice<UInt8>

@@ -1,0 +1,244 @@
+import LMJSON
+import LMTestSupport
+import Testing
+
+@testable import lm_cli
+
+@Suite struct ChatTests {
+    private let png: [UInt8] =
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 4, 0, 0, 0, 3, 0]
+
+    /// A chat in a terminal, with a server that answers.
+    private func chat(
+        _ tool: Tool, _ server: LoopbackServer, _ arguments: [String] = [], variables: [String: String] = [:]
+    ) throws -> Terminal {
+        let environment = tool.variables.merging(["TERM": "xterm-256color", "NO_COLOR": "1"]) { $1 }.merging(variables)
+        { $1 }
+        return try Terminal(
+            Tool.path, ["chat", "--base-url", server.url("/v1").absoluteString, "-m", "test"] + arguments,
+            environment: environment)
+    }
+
+    private func server(_ replies: [String]) throws -> LoopbackServer {
+        try LoopbackServer { request in ServedReply.steps(replies[min(request.index, replies.count - 1)]) }
+    }
+
+    @Test func `a conversation goes on, and is kept`() async throws {
+        let tool = try Tool()
+        let server = try server(["first answer", "second answer"])
+        let terminal = try chat(tool, server)
+        await terminal.wait(for: "/help")
+        try terminal.type("hello\r")
+        await terminal.wait(for: "first answer")
+        try terminal.type("and more\r")
+        await terminal.wait(for: "second answer")
+        await terminal.wait(for: "7 out", times: 2)
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        let body = try JSONValue(parsing: server.requests[1].body)
+        #expect(body["input"]?.arrayValue?.count == 3)
+        let headings = try JSONValue(parsing: try await tool.run("sessions", "--json").output)
+        #expect(headings[0]?["turns"] == 2)
+    }
+
+    @Test func `Ctrl-C stops a reply, keeps what came, and r asks again`() async throws {
+        let tool = try Tool()
+        let stream = ServedReply.stream(["Once upon a time"])
+        let server = try LoopbackServer { request in
+            request.index == 0
+                ? [.streamHead] + stream[..<4].map { LoopbackStep.chunk($0) } + [.hold]
+                : ServedReply.steps("the whole story")
+        }
+        let terminal = try chat(tool, server, ["--plain"])
+        await terminal.wait(for: "/help")
+        try terminal.type("tell a story\r")
+        await terminal.wait(for: "Once upon a time")
+        try terminal.type("\u{03}")
+        let shown = await terminal.wait(for: "r retries.")
+        #expect(shown.contains("stopped — 4 words kept. r retries."))
+        try terminal.type("r\r")
+        await terminal.wait(for: "the whole story")
+        await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        let body = try JSONValue(parsing: server.requests[1].body)
+        #expect(body["input"]?.arrayValue?.count == 1)
+    }
+
+    @Test func `Ctrl-C twice on an empty line leaves`() async throws {
+        let terminal = try chat(try Tool(), try server(["no"]))
+        await terminal.wait(for: "/help")
+        try terminal.type("typed\u{03}")
+        try terminal.type("\u{03}")
+        await terminal.wait(for: "Ctrl-C again or Ctrl-D leaves")
+        try terminal.type("\u{03}")
+        #expect(try await terminal.end() == 0)
+    }
+
+    @Test func `pasted lines are one message`() async throws {
+        let server = try server(["ok"])
+        let terminal = try chat(try Tool(), server)
+        await terminal.wait(for: "/help")
+        try terminal.type("\u{1B}[200~one\r\ntwo\r\nthree\u{1B}[201~\r")
+        await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        _ = try await terminal.end()
+        #expect(server.requests.count == 1)
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self).contains(#"one\ntwo\nthree"#))
+    }
+
+    @Test func `an unknown command is answered with the nearest, and nothing is sent`() async throws {
+        let server = try server(["no"])
+        let terminal = try chat(try Tool(), server)
+        await terminal.wait(for: "/help")
+        try terminal.type("/modle\r")
+        let shown = await terminal.wait(for: "Did you mean")
+        #expect(shown.contains("Did you mean /model?"))
+        try terminal.type("\u{04}")
+        _ = try await terminal.end()
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `an image is attached to the next message, also by dropping it`() async throws {
+        let tool = try Tool()
+        let image = try tool.folder.write(png, to: "my cat.png")
+        let server = try server(["a cat", "another"])
+        let terminal = try chat(tool, server)
+        await terminal.wait(for: "/help")
+        try terminal.type("/image \(image)\r")
+        await terminal.wait(for: "[image: my cat.png · PNG 1024×768 · 24 bytes]")
+        try terminal.type("what is it?\r")
+        await terminal.wait(for: "7 out")
+        try terminal.type(image.replacing(" ", with: "\\ ") + "\r")
+        await terminal.wait(for: "[image: my cat.png", times: 2)
+        try terminal.type("/detach 1\r")
+        await terminal.wait(for: "nothing is attached")
+        try terminal.type("/quit\r")
+        _ = try await terminal.end()
+        #expect(server.requests.count == 1)
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self).contains("data:image/png;base64,"))
+    }
+
+    @Test func `thoughts, replies and usage can be looked at again, and turns undone`() async throws {
+        let tool = try Tool()
+        let server = try server(["**bold** answer"])
+        let terminal = try chat(tool, server)
+        await terminal.wait(for: "/help")
+        try terminal.type("question\r")
+        await terminal.wait(for: "7 out")
+        try terminal.type("/raw\r")
+        await terminal.wait(for: "**bold** answer")
+        try terminal.type("/why\r")
+        await terminal.wait(for: "said nothing of its thoughts")
+        try terminal.type("/usage\r")
+        await terminal.wait(for: "the whole conversation: 1 turns")
+        try terminal.type("/undo\r")
+        await terminal.wait(for: "forgotten: question")
+        try terminal.type("/export chat.md\r")
+        try terminal.type("/new\r")
+        await terminal.wait(for: "a new conversation")
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+    }
+
+    @Test func `the terminal is as it was before, also after a signal`() async throws {
+        let tool = try Tool()
+        let server = try server(["ok"])
+        var environment = tool.variables
+        environment["TERM"] = "xterm"
+        environment["LM"] = Tool.path
+        let script = """
+            stty -a; "$LM" chat --base-url \(server.url("/v1").absoluteString) -m test; echo left:$?; stty -a; exit
+            """
+        for ending in ["\u{04}", "\u{03}\u{03}"] {
+            let terminal = try Terminal("bash", ["-c", script], environment: environment)
+            await terminal.wait(for: "/help")
+            try terminal.type(ending)
+            let shown = await terminal.wait(for: "left:")
+            #expect(try await terminal.end() == 0)
+            _ = shown
+            let settings = terminal.plain.split(separator: "\n").filter {
+                $0.contains("icanon") || $0.contains("icrnl") || $0.contains("isig")
+            }
+            #expect(settings.count >= 2)
+            #expect(Array(settings.prefix(settings.count / 2)) == Array(settings.suffix(settings.count / 2)))
+        }
+    }
+
+    @Test func `nothing that was shown is redrawn, and no sequence but the tool's own reaches the terminal`()
+        async throws
+    {
+        let tool = try Tool()
+        let hostile = "\u{1B}]52;c;aGk=\u{07} \u{1B}[2J\u{1B}[H \u{9B}31m over\rwritten \u{202E}"
+        let server = try server([hostile])
+        let terminal = try chat(tool, server, variables: ["NO_COLOR": ""])
+        await terminal.wait(for: "/help")
+        try terminal.type("hi \u{1B}[200~\u{1B}]0;title\u{07}\u{1B}[201~\r")
+        await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        _ = try await terminal.end()
+        // Attributes, the end of a line, the place in the row, and the marks of pastes.
+        let own = #/\u{1B}\[(?:[0-9;]*m|K|[0-9]+C|\?2004[hl])/#
+        let rest = terminal.text.replacing(own, with: "")
+        #expect(
+            !rest.unicodeScalars.contains {
+                $0.value == 0x1B || (0x80..<0xA0).contains($0.value) || $0.value == 7 || $0.value == 8
+            })
+        #expect(!rest.contains("\u{202E}"))
+        #expect(terminal.plain.contains("␛]52;c;aGk=␇"))
+    }
+
+    @Test func `a dumb terminal and a screen reader get plain words`() async throws {
+        for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"]] {
+            let tool = try Tool()
+            let server = try server(["plain answer"])
+            let terminal = try chat(tool, server, variables: variables)
+            await terminal.wait(for: "/help")
+            try terminal.type("hello\r")
+            await terminal.wait(for: "7 out")
+            try terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(!terminal.text.contains("\u{1B}"))
+            #expect(terminal.plain.contains("plain answer"))
+        }
+    }
+
+    @Test func `lines of a pipe are messages, and their replies are the output`() async throws {
+        let tool = try Tool()
+        let server = try server(["one", "two"])
+        let outcome = try await tool.run(
+            ["chat", "--base-url", server.url("/v1").absoluteString, "-m", "test"],
+            input: Array("a\nb\n/quit\nc\n".utf8))
+        #expect(outcome.output == "one\ntwo\n")
+        #expect(outcome.status == 0)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `a model is asked before a program runs, and what it hides is shown`() async throws {
+        let tool = try Tool()
+        let script = """
+            #!/bin/sh
+            [ "$1" = describe ] && echo '{"name":"weather","description":"d","parameters":{"type":"object","properties":{"city":{"type":"string"}}}}' && exit
+            cat > /dev/null; echo "12 degrees, rain"
+            """
+        let path = try tool.executable(script, named: "weather")
+        let server = try LoopbackServer { request in
+            request.index == 0
+                ? ServedReply.toolCall("weather", #"{"city":"Pa\u001b[8mris"}"#)
+                : ServedReply.steps("Take an umbrella.")
+        }
+        let terminal = try chat(tool, server, ["--tool", path])
+        await terminal.wait(for: "/help")
+        try terminal.type("umbrella?\r")
+        let question = await terminal.wait(for: "[s]how")
+        #expect(
+            question.contains(#"the model wants: weather {"city":"Pa\u001b[8mris"}"#) || question.contains("␛[8mris"))
+        try terminal.type("y")
+        await terminal.wait(for: "Take an umbrella.")
+        await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        _ = try await terminal.end()
+        #expect(terminal.plain.contains("12 degrees, rain"))
+        #expect(String(decoding: server.requests[1].body, as: UTF8.self).contains("12 degrees, rain"))
+    }
+}
