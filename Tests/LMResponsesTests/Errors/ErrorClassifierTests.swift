@@ -203,7 +203,7 @@ struct ErrorClassifierTests {
         // A status of success with something that is no answer.
         Row(200, "", .malformedResponse, .backoff, message: "The server sent an empty response."),
         Row(
-            200, "<html>Log in</html>", .malformedResponse, .backoff,
+            200, "<html>Log in</html>", .malformedResponse, .never,
             message: "The server sent a web page, not an answer. The base URL may not be that of the API."),
         Row(200, "hello", .malformedResponse, .backoff),
     ]
