@@ -79,7 +79,6 @@ import Testing
         let path = try await cassette(tool)
         let outcome = try await tool.shell(
             """
-            exec 5> fd.txt 2>/dev/null
             cd "$HOME"
             mkfifo ready
             "$LM" serve \(path) --ready-fd 4 --url-file url 4> ready > out 2> err &
