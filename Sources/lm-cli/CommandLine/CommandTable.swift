@@ -7,7 +7,7 @@ enum CommandTable {
         groups: [globalOptions],
         subcommands: [
             AskCommand.spec, ChatCommand.spec, AgainCommand.spec, SessionsCommand.spec, RecordCommand.spec,
-            ReplayCommand.spec, ServeCommand.spec, ProxyCommand.spec,
+            ReplayCommand.spec, ServeCommand.spec, ProxyCommand.spec, CassetteCommand.spec,
             ModelsCommand.spec, KeysCommand.spec, ToolsCommand.spec,
             CompletionsCommand.spec,
             ManCommand.spec,

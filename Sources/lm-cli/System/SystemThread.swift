@@ -33,6 +33,18 @@ enum SystemThread {
         #endif
     }
 
+    /// The result of work that blocks, waited for without holding a thread of the pool.
+    nonisolated(nonsending) static func value<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            do throws(SystemError) {
+                try start { continuation.resume(returning: work()) }
+            } catch {
+                // Without a thread to spare, this one has to do.
+                continuation.resume(returning: work())
+            }
+        }
+    }
+
     #if canImport(Darwin)
         private static let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { pointer in
             Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().run()

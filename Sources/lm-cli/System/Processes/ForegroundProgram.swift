@@ -31,13 +31,8 @@ enum ForegroundProgram {
             return .wait
         }
         defer { interruption.handle { _ in .end } }
-        let result = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Result<Int32, SystemError>, Never>) in
-            let wait: @Sendable () -> Void = {
-                continuation.resume(
-                    returning: Result { () throws(SystemError) in try ProcessSpawn.wait(for: identifier) })
-            }
-            do throws(SystemError) { try SystemThread.start(wait) } catch { wait() }
+        let result = await SystemThread.value {
+            Result { () throws(SystemError) in try ProcessSpawn.wait(for: identifier) }
         }
         do throws(SystemError) {
             return .command(try result.get())
