@@ -9,6 +9,7 @@ enum CommandTable {
             AskCommand.spec, ChatCommand.spec, AgainCommand.spec, SessionsCommand.spec, RecordCommand.spec,
             ReplayCommand.spec, ServeCommand.spec, ProxyCommand.spec, CassetteCommand.spec,
             ModelsCommand.spec, KeysCommand.spec, ToolsCommand.spec,
+            DemoCommand.spec,
             CompletionsCommand.spec,
             ManCommand.spec,
             HelpCommand.spec,
