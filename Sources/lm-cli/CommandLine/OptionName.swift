@@ -51,4 +51,6 @@ enum OptionName: String, CaseIterable, Sendable {
     case check, text, drop, list
     case inPlace = "in-place"
     case bundle
+    // The tour
+    case live
 }
