@@ -210,7 +210,7 @@ extension ErrorReply {
         // A status of success with something that is no answer.
         ErrorReply(200, "", .malformedResponse, .backoff, message: "The server sent an empty response."),
         ErrorReply(
-            200, "<html>Log in</html>", .malformedResponse, .backoff,
+            200, "<html>Log in</html>", .malformedResponse, .never,
             message: "The server sent a web page, not an answer. The base URL may not be that of the API."),
         ErrorReply(200, "hello", .malformedResponse, .backoff),
     ]

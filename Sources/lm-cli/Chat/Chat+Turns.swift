@@ -113,7 +113,7 @@ extension Chat {
         do {
             try PrivateFile.write(Array(text.utf8), to: path)
             let status = try await input.suspended {
-                try ChildProcess.runOnTerminal("sh", ["-c", "\(editor) \(ShellQuoting.quoted(path))"])
+                try await ChildProcess.runOnTerminal("sh", ["-c", "\(editor) \(ShellQuoting.quoted(path))"])
             }
             guard status == 0, let bytes = try PrivateFile.read(path) else {
                 console.warn("the editor ended with \(status); nothing was sent.")

@@ -4,7 +4,7 @@ protocol ChatInput: Sendable {
     nonisolated(nonsending) func next() async -> ChatEvent
     /// Waits until the person wants the reply to stop. Gives up where the task is cancelled.
     nonisolated(nonsending) func waitForStop() async
-    /// Asks for one key. `nil` where there is nobody to ask.
+    /// Asks for one key while a reply comes, which is watched with ``waitForStop()``. `nil` where there is nobody to ask.
     nonisolated(nonsending) func key(after question: String) async -> Key?
     /// Leaves the terminal to another program while work runs.
     nonisolated(nonsending) func suspended<Value>(_ work: () async throws -> Value) async rethrows -> Value

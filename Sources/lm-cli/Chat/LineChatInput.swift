@@ -22,6 +22,10 @@ final class LineChatInput: ChatInput {
 
     nonisolated(nonsending) func next() async -> ChatEvent {
         if isInteractive { console.draw("> ") }
+        return await nextLine()
+    }
+
+    private nonisolated(nonsending) func nextLine() async -> ChatEvent {
         while true {
             if let line = takeLine() { return .line(line) }
             guard let bytes = await reader.next() else {
@@ -50,8 +54,14 @@ final class LineChatInput: ChatInput {
 
     nonisolated(nonsending) func key(after question: String) async -> Key? {
         guard isInteractive else { return nil }
+        // What was typed ahead was not meant for this question.
+        let ahead = pending.withLock { bytes in
+            defer { bytes = [] }
+            return bytes + reader.available()
+        }
+        defer { pending.withLock { $0 = ahead + $0 } }
         console.draw(question)
-        guard case .line(let line) = await next() else { return nil }
+        guard case .line(let line) = await nextLine() else { return nil }
         return line.first.map { .text(String($0)) } ?? .enter
     }
 

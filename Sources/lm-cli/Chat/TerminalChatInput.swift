@@ -7,9 +7,15 @@ final class TerminalChatInput: ChatInput {
         var decoder = KeyDecoder()
         /// Keys that were pressed while nobody asked for any.
         var keys: [Key] = []
-        /// Whether a task reads keys to see whether the reply is to stop. Whoever needs a key meanwhile gets it from that.
-        var isWatching = false
-        var keyWaiter: CheckedContinuation<Key?, Never>?
+        /// What is asked while a reply comes; whoever watches for a stop hands it the keys.
+        var question: Question?
+        var isAtEnd = false
+    }
+    /// A question that is on the screen. Only keys that are pressed from then on answer it: what was typed ahead was not
+    /// meant for it.
+    private struct Question {
+        var keys: [Key] = []
+        var waiter: CheckedContinuation<Key?, Never>?
     }
     private let raw: RawTerminal
     private let reader: InputReader
@@ -46,16 +52,10 @@ final class TerminalChatInput: ChatInput {
     /// The next key; `nil` at the end of the input, and where the task is cancelled.
     private nonisolated(nonsending) func nextKey() async -> Key? {
         while true {
-            let (key, mayBeEscape) = state.withLock { state -> (Key?, Bool) in
-                (state.keys.isEmpty ? nil : state.keys.removeFirst(), state.decoder.endsInEscape)
-            }
+            let key = state.withLock { $0.keys.isEmpty ? nil : $0.keys.removeFirst() }
             if let key { return key }
-            if mayBeEscape, !reader.waitsBriefly() {
-                state.withLock { $0.keys += $0.decoder.flush() }
-                continue
-            }
             guard let bytes = await reader.next(), !bytes.isEmpty else { return nil }
-            state.withLock { $0.keys += $0.decoder.decode(bytes) }
+            state.withLock { $0.keys += $0.decoder.decode(bytes) + $0.decoder.flush() }
         }
     }
 
@@ -99,56 +99,62 @@ final class TerminalChatInput: ChatInput {
     private func draw() { console.draw(view.row(state.withLock { $0.editor.buffer })) }
 
     nonisolated(nonsending) func waitForStop() async {
-        state.withLock { $0.isWatching = true }
-        defer {
-            let waiter: CheckedContinuation<Key?, Never>? = state.withLock { state in
-                state.isWatching = false
-                return state.keyWaiter.take()
-            }
-            waiter?.resume(returning: nil)
-        }
         while true {
-            let bytes = await reader.next()
-            guard let bytes, !bytes.isEmpty else {
-                if bytes == nil { await stop.wait() }
-                return
-            }
+            guard let bytes = await reader.next() else { break }
+            guard !bytes.isEmpty else { return }
             if meansStop(bytes) { return stop.raise() }
         }
+        // Nobody is there any more who could answer or stop.
+        let waiter: CheckedContinuation<Key?, Never>? = state.withLock { state in
+            state.isAtEnd = true
+            return state.question?.waiter.take()
+        }
+        waiter?.resume(returning: nil)
+        await stop.wait()
     }
 
     /// Whether a person wants the reply to stop. What else is typed answers a question, or waits for the next message.
     private func meansStop(_ bytes: [UInt8]) -> Bool {
         let (waiter, key, isStop) = state.withLock { state -> (CheckedContinuation<Key?, Never>?, Key?, Bool) in
-            var keys = state.decoder.decode(bytes) + state.decoder.flush()
-            if let waiter = state.keyWaiter, !keys.isEmpty {
-                state.keyWaiter = nil
-                let key = keys.removeFirst()
-                state.keys += keys
-                return (waiter, key, false)
+            let keys = state.decoder.decode(bytes) + state.decoder.flush()
+            if state.question != nil {
+                state.question?.keys += keys
+                let waiter = state.question?.waiter
+                return (waiter, waiter == nil ? nil : Self.takeAnswer(&state), false)
             }
             state.keys += keys.filter { $0 != .interrupt && $0 != .escape }
             return (nil, nil, keys.contains { $0 == .interrupt || $0 == .escape })
         }
-        waiter?.resume(returning: key)
+        if let key { waiter?.resume(returning: key) }
         return isStop
     }
 
+    /// The next key that answers the question; who waited for it is forgotten.
+    private static func takeAnswer(_ state: inout State) -> Key? {
+        guard state.question?.keys.isEmpty == false else { return nil }
+        state.question?.waiter = nil
+        return state.question?.keys.removeFirst()
+    }
+
     nonisolated(nonsending) func key(after question: String) async -> Key? {
+        state.withLock { $0.question = Question() }
         console.draw("\r\u{1B}[K" + question)
-        defer { console.draw("\n") }
-        guard state.withLock({ $0.isWatching }) else { return await nextKey() }
+        defer {
+            console.draw("\n")
+            state.withLock { $0.question = nil }
+        }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isWaiting = state.withLock { state in
-                    guard state.isWatching, !Task.isCancelled else { return false }
-                    state.keyWaiter = continuation
-                    return true
+                let answer = state.withLock { state -> Key?? in
+                    if let key = Self.takeAnswer(&state) { return key }
+                    if state.isAtEnd || Task.isCancelled { return .some(nil) }
+                    state.question?.waiter = continuation
+                    return nil
                 }
-                if !isWaiting { continuation.resume(returning: nil) }
+                if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
-            let waiter: CheckedContinuation<Key?, Never>? = state.withLock { $0.keyWaiter.take() }
+            let waiter: CheckedContinuation<Key?, Never>? = state.withLock { $0.question?.waiter.take() }
             waiter?.resume(returning: nil)
         }
     }

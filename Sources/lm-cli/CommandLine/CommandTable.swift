@@ -7,7 +7,7 @@ enum CommandTable {
         groups: [globalOptions],
         subcommands: [
             AskCommand.spec, ChatCommand.spec, AgainCommand.spec, SessionsCommand.spec, RecordCommand.spec,
-            ReplayCommand.spec,
+            ReplayCommand.spec, ServeCommand.spec, ProxyCommand.spec,
             ModelsCommand.spec, KeysCommand.spec, ToolsCommand.spec,
             CompletionsCommand.spec,
             ManCommand.spec,

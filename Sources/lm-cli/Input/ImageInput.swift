@@ -1,3 +1,5 @@
+import LMProtocol
+
 /// An image to send, checked before anything is sent.
 struct ImageInput: Sendable, Hashable {
     /// Where the image is.
@@ -44,8 +46,8 @@ struct ImageInput: Sendable, Hashable {
     var chip: String {
         let title = "image" + (label.map { " \($0)" } ?? "") + ": " + name
         guard case .bytes(let bytes, let format) = source else { return "[\(title)]" }
-        let size = format.size(in: bytes).map { " \($0.width)×\($0.height)" } ?? ""
-        return "[\(title) · \(format.rawValue)\(size) · \(ByteCount.readable(bytes.count))]"
+        let size = ImageSize(ofImage: bytes).map { " \($0.width)×\($0.height)" } ?? ""
+        return "[\(title) · \(format.name)\(size) · \(ByteCount.readable(bytes.count))]"
     }
 
     /// Takes a label off. A name that is a file as it stands has none; neither has what looks like an address.

@@ -1,3 +1,5 @@
+import LMProtocol
+
 /// Gathers what is asked from the command line, files and standard input. Everything is read and checked before anything
 /// is sent.
 struct PromptCollector {
@@ -104,7 +106,7 @@ struct PromptCollector {
         let bytes = try FileInput.read(path)
         if let format = ImageFormat(bytes) {
             throw CLIError(
-                .data, "\(argument) is a \(format.rawValue) image, not text. Nothing was sent.",
+                .data, "\(argument) is a \(format.name) image, not text. Nothing was sent.",
                 hint: "Attach it: -a \(ShellQuoting.quoted(argument))")
         }
         return .text(try TextInput.text(of: bytes, named: argument), origin: .file(argument))

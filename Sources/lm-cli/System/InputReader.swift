@@ -13,6 +13,7 @@ import Synchronization
 final class InputReader: Sendable {
     /// The most bytes that wait for a consumer; more stay with the kernel.
     private static let limit = 64 * 1024
+    private static let escape: UInt8 = 0x1B
 
     private struct State {
         var buffer: [UInt8] = []
@@ -42,11 +43,19 @@ final class InputReader: Sendable {
         }
     }
 
+    /// Whether more comes within a moment, as it does where an escape is the start of a sequence and not the key.
+    private var hasMoreSoon: Bool { (try? descriptor.wait(for: .reading, milliseconds: 30)) ?? false }
+
     private func readOn() -> Bool { state.withLock { !$0.isAtEnd } }
     private var takesInput: Bool { state.withLock { !$0.isPaused && $0.buffer.count < Self.limit } }
 
     private func take() {
-        let chunk = (try? descriptor.read(upTo: 4096)) ?? []
+        var chunk = (try? descriptor.read(upTo: 4096)) ?? []
+        while chunk.last == Self.escape, hasMoreSoon {
+            let rest = (try? descriptor.read(upTo: 4096)) ?? []
+            if rest.isEmpty { break }
+            chunk += rest
+        }
         let waiter: CheckedContinuation<Void, Never>? = state.withLock { state in
             if chunk.isEmpty { state.isAtEnd = true } else { state.buffer += chunk }
             return state.waiter.take()
@@ -54,15 +63,17 @@ final class InputReader: Sendable {
         waiter?.resume()
     }
 
-    private func wake() { try? control.writing.write([0]) }
-
-    /// Whether more comes within a moment, as it does where an escape is the start of a sequence.
-    func waitsBriefly() -> Bool {
-        if state.withLock({ !$0.buffer.isEmpty }) { return true }
-        let comes = (try? descriptor.wait(for: .reading, milliseconds: 30)) ?? false
-        // The thread that reads may have been faster.
-        return comes || state.withLock { !$0.buffer.isEmpty }
+    /// The bytes that came and nobody took, without waiting for any.
+    func available() -> [UInt8] {
+        let bytes = state.withLock { state in
+            defer { state.buffer = [] }
+            return state.buffer
+        }
+        if !bytes.isEmpty { wake() }
+        return bytes
     }
+
+    private func wake() { try? control.writing.write([0]) }
 
     /// Leaves the terminal to another program, and takes it back.
     func setPaused(_ isPaused: Bool) {

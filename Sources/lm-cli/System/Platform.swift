@@ -17,6 +17,18 @@ enum Platform {
         return String(cString: value)
     }
 
+    /// Every environment variable of this process.
+    static var environmentValues: [String: String] {
+        var values: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let words = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if words.count == 2 { values[String(words[0])] = String(words[1]) }
+            entry += 1
+        }
+        return values
+    }
+
     /// The number of this process.
     static var processIdentifier: Int32 { getpid() }
 

@@ -33,6 +33,18 @@ enum SystemThread {
         #endif
     }
 
+    /// Runs work that blocks on a thread of its own, and waits for it without holding a thread of the pool.
+    static func value<Value: Sendable>(of work: @escaping @Sendable () -> Value) async throws(SystemError) -> Value {
+        let result: Result<Value, SystemError> = await withCheckedContinuation { continuation in
+            do throws(SystemError) {
+                try start { continuation.resume(returning: .success(work())) }
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        return try result.get()
+    }
+
     #if canImport(Darwin)
         private static let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { pointer in
             Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().run()

@@ -12,6 +12,8 @@ final class Console: Sendable {
         var statusIsShown = false
         var answerLineIsOpen = false
         var thoughtLineIsOpen = false
+        /// Whether a person is being asked something, which has to stay on the screen.
+        var isAsking = false
     }
 
     /// What standard output can show.
@@ -127,11 +129,19 @@ final class Console: Sendable {
         }
     }
 
+    /// Says whether a person is being asked something. Meanwhile no status takes the place of the question.
+    func setAsking(_ isAsking: Bool) {
+        state.withLock { state in
+            clearStatus(&state)
+            state.isAsking = isAsking
+        }
+    }
+
     /// Shows what is going on, in place of what was shown before; `nil` takes it away.
     func showStatus(_ text: String?) {
         guard progress == .line else { return }
         state.withLock { state in
-            guard let text, !(output.isTerminal && state.answerLineIsOpen) else {
+            guard let text, !state.isAsking, !(output.isTerminal && state.answerLineIsOpen) else {
                 clearStatus(&state)
                 return
             }
@@ -151,7 +161,7 @@ final class Console: Sendable {
             clearStatus(&state)
             let startsOnOpenLine = state.answerLineIsOpen && output.isTerminal && error.isTerminal
             state.answerLineIsOpen = startsOnOpenLine ? false : state.answerLineIsOpen
-            emit((startsOnOpenLine ? "\n" : "") + line + "\n")
+            emit((startsOnOpenLine || state.isAsking ? "\n" : "") + line + "\n")
         }
     }
 

@@ -55,7 +55,7 @@ struct ExecutableTool: Tool {
         let input = arguments.json.bytes()
         let outcome: ChildProcess.Outcome
         do throws(ChildProcess.Failure) {
-            outcome = try ChildProcess.run(path, ["call"], input: input, timeout: Self.callTimeout)
+            outcome = try await ChildProcess.finish(path, ["call"], input: input, timeout: Self.callTimeout)
         } catch {
             return "The tool failed: \(error)."
         }

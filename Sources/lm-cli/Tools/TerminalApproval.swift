@@ -26,6 +26,13 @@ enum TerminalApproval {
     /// Asks on the terminal itself, whatever the standard streams are. Refuses where there is none.
     static func ask(
         _ name: String, _ arguments: String, console: Console, interruption: Interruption
+    ) async -> ToolApproval.Answer {
+        (try? await SystemThread.value { askHere(name, arguments, console: console, interruption: interruption) })
+            ?? .refuse
+    }
+
+    private static func askHere(
+        _ name: String, _ arguments: String, console: Console, interruption: Interruption
     ) -> ToolApproval.Answer {
         guard let terminal = FileDescriptor.openTerminal() else { return .refuse }
         defer { terminal.close() }

@@ -45,7 +45,8 @@ final class ToolDesk: Sendable {
 
     /// The policy of the session.
     var policy: LanguageModelSession.ToolCallingPolicy {
-        LanguageModelSession.ToolCallingPolicy(maximumRounds: limit, approval: { try await self.decide($0) })
+        // Each round has a call at least, so that the limit of calls is reached before that of rounds.
+        LanguageModelSession.ToolCallingPolicy(maximumRounds: limit + 1, approval: { try await self.decide($0) })
     }
 
     /// Begins a reply, which is told of each result.
@@ -67,8 +68,9 @@ final class ToolDesk: Sendable {
             return state.callCount
         }
         guard count <= limit else {
-            console.warn("stopped after \(limit) tool calls; --max-tool-calls allows more.")
-            return .stop
+            throw CLIError(
+                .negative, "stopped after \(limit) tool call\(limit == 1 ? "" : "s"): the model wants more.",
+                hint: "Allow more with --max-tool-calls N, or tell the model when to stop.", kind: "toolFailed")
         }
         let isTrusted = tools.first { $0.name == call.toolName }.map(ToolShelf.isTrusted) ?? false
         let answer: ToolApproval.Answer =
@@ -99,7 +101,9 @@ final class ToolDesk: Sendable {
         // Another call may have been answered with "always" while this one waited.
         if state.withLock({ $0.always.contains(call.toolName) }) { return .run }
         while true {
+            console.setAsking(true)
             let answer = await ask(call)
+            console.setAsking(false)
             guard answer == .show else { return answer }
             console.say(lines: call.arguments.json.text(.pretty).split(separator: "\n").map(String.init))
         }

@@ -158,16 +158,6 @@ import Testing
         }
     }
 
-    @Test func `the size of a JPEG is read from its frame header`() {
-        let jpeg: [UInt8] = [
-            0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 11, 8, 0x03, 0x00, 0x04, 0x00, 1, 0, 0, 0,
-        ]
-        let size = ImageFormat(jpeg)?.size(in: jpeg)
-        #expect(size?.width == 1024)
-        #expect(size?.height == 768)
-        for length in 0..<jpeg.count { _ = ImageFormat.jpeg.size(in: Array(jpeg.prefix(length))) }
-    }
-
     @Test func `a pipe on which nothing comes gets a hint, and is still read`() throws {
         let pipe = try Pipe()
         let input = StandardInput(descriptor: pipe.reading, kind: .pipe)

@@ -13,9 +13,19 @@ import Synchronization
 
 /// A pseudo-terminal with a program in it, as a person's terminal has.
 final class Terminal: Sendable {
+    /// What was waited for was not shown.
+    struct NotShown: Error, CustomStringConvertible {
+        let wanted: String
+        let screen: String
+        var description: String { "\"\(wanted)\" was not shown. The screen:\n\(screen)" }
+    }
+
     private struct State {
         var bytes: [UInt8] = []
+        /// Whether nothing more will be shown.
         var isOver = false
+        /// Whether the program has ended and its number may be another's.
+        var isGone = false
         var waiters: [Waiter] = []
     }
     private struct Waiter {
@@ -38,6 +48,7 @@ final class Terminal: Sendable {
         identifier = try Self.spawn(program, arguments, environment, terminal: name)
         Thread { [weak self] in
             let descriptor = FileDescriptor(rawValue: master)
+            defer { descriptor.close() }
             while let chunk = try? descriptor.read(upTo: 4096), !chunk.isEmpty {
                 guard let self else { return }
                 self.add(chunk)
@@ -46,7 +57,14 @@ final class Terminal: Sendable {
         }.start()
     }
 
-    deinit { ProcessSpawn.kill(identifier) }
+    deinit { kill() }
+
+    /// Ends the program and what it has started, which is all of its session.
+    private func kill() {
+        guard !state.withLock({ $0.isGone }) else { return }
+        ProcessSpawn.kill(-identifier)
+        ProcessSpawn.kill(identifier)
+    }
 
     /// Both names of a new pseudo-terminal: the number of its screen, and the path of the terminal.
     private static func open() throws -> (master: Int32, path: String) {
@@ -124,17 +142,23 @@ final class Terminal: Sendable {
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
     /// What was shown so far, without the sequences that draw.
-    var plain: String { text.replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").replacing("\r\n", with: "\n") }
+    var plain: String { Self.plain(text) }
 
-    /// Waits until a text was shown so many times, or the program has ended.
+    private static func plain(_ text: String) -> String {
+        text.replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").replacing("\r\n", with: "\n")
+    }
+
+    /// Waits until a text was shown so many times. Throws where the program ends before, or does not show it in time.
     @discardableResult
-    func wait(for wanted: String, times: Int = 1) async -> String {
+    func wait(for wanted: String, times: Int = 1) async throws -> String {
+        let isSatisfied: @Sendable (String) -> Bool = {
+            Self.plain($0).split(separator: wanted, omittingEmptySubsequences: false).count > times
+        }
+        let deadline = Deadline { [weak self] in
+            self?.kill()
+            self?.add(nil)
+        }
         await withCheckedContinuation { continuation in
-            let isSatisfied: @Sendable (String) -> Bool = {
-                $0.replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "").split(
-                    separator: wanted, omittingEmptySubsequences: false
-                ).count > times
-            }
             let isReady = state.withLock { state in
                 if state.isOver || isSatisfied(String(decoding: state.bytes, as: UTF8.self)) { return true }
                 state.waiters.append(Waiter(isSatisfied: isSatisfied, continuation: continuation))
@@ -142,15 +166,21 @@ final class Terminal: Sendable {
             }
             if isReady { continuation.resume() }
         }
+        deadline.callOff()
+        guard isSatisfied(text) else { throw NotShown(wanted: wanted, screen: plain) }
         return plain
     }
 
     /// Types.
-    func type(_ text: String) throws { try screen.write(Array(text.utf8)) }
+    func type(_ text: String) throws {
+        guard !state.withLock({ $0.isOver }) else { throw NotShown(wanted: "a prompt to type at", screen: plain) }
+        try screen.write(Array(text.utf8))
+    }
 
     /// Waits for the end. Gives the exit code, or 128 and the number of the signal that ended the program.
     func end() async throws -> Int32 {
-        let identifier = identifier
-        return try await Tool.onThread { try ProcessSpawn.wait(for: identifier) }
+        let status = try await Deadline.end(of: identifier)
+        state.withLock { $0.isGone = true }
+        return status
     }
 }

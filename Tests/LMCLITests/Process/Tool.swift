@@ -129,19 +129,18 @@ final class RunningTool: @unchecked Sendable {
     func signal(_ number: Int32) { ProcessSpawn.kill(identifier, signal: number) }
 
     /// Reads standard output until it holds a text, or ends.
-    func readOutput(until text: String) async throws -> String { try await Self.read(outputs.reading, until: text) }
+    func readOutput(until text: String) async throws -> String { try await read(outputs.reading, until: text) }
 
     /// Reads standard error until it holds a text, or ends.
-    func readErrors(until text: String) async throws -> String { try await Self.read(errors.reading, until: text) }
+    func readErrors(until text: String) async throws -> String { try await read(errors.reading, until: text) }
 
     /// Waits for the end. Gives the exit code, or 128 and the number of the signal that ended the tool.
-    func wait() async throws -> Int32 {
-        let identifier = identifier
-        return try await Tool.onThread { try ProcessSpawn.wait(for: identifier) }
-    }
+    func wait() async throws -> Int32 { try await Deadline.end(of: identifier) }
 
-    private static func read(_ end: FileDescriptor, until text: String) async throws -> String {
-        try await Tool.onThread {
+    private func read(_ end: FileDescriptor, until text: String) async throws -> String {
+        let deadline = Deadline { [identifier] in ProcessSpawn.kill(identifier) }
+        defer { deadline.callOff() }
+        return try await Tool.onThread {
             var bytes: [UInt8] = []
             while true {
                 let chunk = try end.read(upTo: 4096)

@@ -17,7 +17,7 @@ enum ToolChoice {
             tools: tools, approval: approval == .ask && !canAsk ? .never : approval,
             limit: arguments.int(.maxToolCalls) ?? ToolDesk.standardLimit, console: console, time: invocation.time
         ) { call in
-            TerminalApproval.ask(
+            await TerminalApproval.ask(
                 call.toolName, call.arguments.json.text(), console: console, interruption: interruption)
         }
     }

@@ -69,16 +69,42 @@ enum ChildProcess {
         return try conversation.run(until: timeout.map { ContinuousClock.now + $0 })
     }
 
-    /// Runs a program on the streams of this process, such as an editor. Blocks. Gives its exit code.
-    static func runOnTerminal(_ program: String, _ arguments: [String]) throws(Failure) -> Int32 {
+    /// Runs a program to its end as ``run(_:_:input:environment:timeout:)`` does, without holding a thread of the pool.
+    static func finish(
+        _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String]? = nil,
+        timeout: Duration?
+    ) async throws(Failure) -> Outcome {
+        try await onThread { () throws(Failure) in
+            try run(program, arguments, input: input, environment: environment, timeout: timeout)
+        }
+    }
+
+    /// Runs a program on the streams of this process, such as an editor. Gives its exit code.
+    static func runOnTerminal(_ program: String, _ arguments: [String]) async throws(Failure) -> Int32 {
+        try await onThread { () throws(Failure) in
+            do throws(SystemError) {
+                let identifier = try ProcessSpawn.start(
+                    program, arguments, environment: nil, input: .standardInput, output: .standardOutput,
+                    errors: .standardError)
+                return try ProcessSpawn.wait(for: identifier)
+            } catch {
+                throw .cannotStart(error)
+            }
+        }
+    }
+
+    private static func onThread<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure>
         do throws(SystemError) {
-            let identifier = try ProcessSpawn.start(
-                program, arguments, environment: nil, input: .standardInput, output: .standardOutput,
-                errors: .standardError)
-            return try ProcessSpawn.wait(for: identifier)
+            result = try await SystemThread.value {
+                do throws(Failure) { return .success(try work()) } catch { return .failure(error) }
+            }
         } catch {
             throw .cannotStart(error)
         }
+        return try result.get()
     }
 
     /// Runs a program that writes to the terminal itself, with bytes as its input. Blocks. Gives its exit code.
