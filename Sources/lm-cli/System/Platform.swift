@@ -17,6 +17,17 @@ enum Platform {
         return String(cString: value)
     }
 
+    /// The names of the environment variables that are set.
+    static var environmentNames: [String] {
+        var names: [String] = []
+        var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+        while let current = entry, let variable = current.pointee {
+            names.append(String(String(cString: variable).prefix { $0 != "=" }))
+            entry = current.advanced(by: 1)
+        }
+        return names
+    }
+
     /// The number of this process.
     static var processIdentifier: Int32 { getpid() }
 

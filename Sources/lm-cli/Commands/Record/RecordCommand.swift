@@ -42,7 +42,7 @@ enum RecordCommand {
         }
         let choice = try ModelChoice(arguments, environment: invocation.environment, isSent: true)
         let settings = try AskSettings(arguments, environment: invocation.environment, effort: choice.effort)
-        let prompt = try PromptCollector(invocation).collect()
+        let prompt = try await PromptCollector.collect(invocation)
         let route = try RecordingEnd.route(
             name, replaces: arguments.isOn(.force), keepsPartial: arguments.isOn(.keepPartial))
         for chip in prompt.chips { invocation.console.note(chip) }
