@@ -19,7 +19,8 @@ import Testing
         _ body: (RecordingProxy) async throws -> Void
     ) async throws -> Cassette {
         let recorder = try CassetteRecorder(path: folder.file(name), options: options)
-        let proxy = try RecordingProxy(upstream: "https://api.x.ai/v1", recorder: recorder, over: upstream)
+        let proxy = try RecordingProxy(
+            upstream: "https://api.x.ai/v1", recorder: recorder, over: upstream, options: .init(limits: .patient))
         let running = Task { await proxy.run() }
         try await body(proxy)
         running.cancel()
@@ -139,7 +140,8 @@ import Testing
         let upstream = ScriptedTransport([.chunk(Samples.body)])
         for count in 1...2 {
             let cassette = try CassetteTransport(path: folder.file(name), mode: .recordMissing, upstream: upstream)
-            let proxy = try RecordingProxy(upstream: "https://api.x.ai/v1", cassette: cassette)
+            let proxy = try RecordingProxy(
+                upstream: "https://api.x.ai/v1", cassette: cassette, options: .init(limits: .patient))
             let running = Task { await proxy.run() }
             _ = try await network.send(request(proxy)).body.collect()
             if count == 2 { _ = try await network.send(.sample(url: proxy.baseURL + "/other")).body.collect() }
