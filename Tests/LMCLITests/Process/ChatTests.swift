@@ -166,7 +166,8 @@ import Testing
         }
     }
 
-    @Test func `nothing that was shown is redrawn, and no sequence but the tool's own reaches the terminal`()
+    @Test
+    func `acceptance 15: nothing that was shown is redrawn, and no sequence but the tool's own reaches the terminal`()
         async throws
     {
         let tool = try Tool()

@@ -49,12 +49,7 @@ struct Tool {
 
     /// Writes a script that can be run, and gives its path.
     func executable(_ script: String, named name: String) throws -> String {
-        // A program that another test starts meanwhile would hold the script open for writing, and it could not be run.
-        try Channel.spawnLock.withLock { _ in
-            let path = try folder.write(script.utf8, to: name)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-            return path
-        }
+        try folder.executable(script, named: name)
     }
 
     /// Runs the tool to its end, on a thread of its own, because waiting for it blocks.
@@ -135,12 +130,12 @@ final class RunningTool: @unchecked Sendable {
     func readErrors(until text: String) async throws -> String { try await read(errors.reading, until: text) }
 
     /// Waits for the end. Gives the exit code, or 128 and the number of the signal that ended the tool.
-    func wait() async throws -> Int32 { try await Deadline.end(of: identifier) }
+    func wait() async throws -> Int32 {
+        try await Deadline.guarding(identifier) { [identifier] in try ProcessSpawn.wait(for: identifier) }
+    }
 
     private func read(_ end: FileDescriptor, until text: String) async throws -> String {
-        let deadline = Deadline { [identifier] in ProcessSpawn.kill(identifier) }
-        defer { deadline.callOff() }
-        return try await Tool.onThread {
+        try await Deadline.guarding(identifier) {
             var bytes: [UInt8] = []
             while true {
                 let chunk = try end.read(upTo: 4096)

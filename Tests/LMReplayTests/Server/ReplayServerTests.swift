@@ -190,20 +190,22 @@ import Testing
     @Test func `a thousand clients are served at the same time`() async throws {
         let cassette = Samples.cassette([Samples.interaction()])
         try await serving(["x": cassette]) { (server) async throws in
-            try await withThrowingTaskGroup(of: Bool.self) { group in
+            try await withThrowingTaskGroup(of: String?.self) { group in
                 for number in 0..<200 {
                     group.addTask {
                         for turn in 0..<5 {
                             let request = request(
                                 server, headers: ["x-lm-run": "\(number)-\(turn)", "x-lm-cuts": "seed:\(number)"])
-                            guard try await network.send(request).body.collect().bytes == Samples.body else {
-                                return false
+                            let response = try await network.send(request)
+                            let (body, error) = await response.body.collect()
+                            guard body == Samples.body else {
+                                return "\(response.status): \(body.text) \(error.map { "\($0)" } ?? "")"
                             }
                         }
-                        return true
+                        return nil
                     }
                 }
-                for try await isRight in group { #expect(isRight) }
+                for try await wrong in group { #expect(wrong == nil) }
             }
         }
     }

@@ -23,8 +23,9 @@ enum AskCommand {
         let isSent = arguments.value(.replay) == nil && !arguments.isOn(.dryRun)
         let origin = try SessionChoice.origin(arguments, environment)
         let choice = try ModelChoice(arguments, environment: environment, isSent: isSent, origin: origin?.heading)
+        choice.tell(invocation)
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
-        let prompt = try PromptCollector(invocation).collect()
+        let prompt = try await PromptCollector.collect(invocation)
         let transcript = origin?.transcript.withoutUnansweredPrompt ?? Transcript()
         if arguments.isOn(.dryRun) {
             return try await DryRun(invocation, choice, settings).show(prompt, after: transcript)
@@ -32,7 +33,7 @@ enum AskCommand {
         let flow = AskFlow(
             invocation: invocation, choice: choice, settings: settings,
             route: try RouteChoice.route(arguments), transcript: transcript,
-            draft: try SessionChoice.draft(arguments, environment, origin: origin), chips: prompt.chips)
+            draft: try SessionChoice.draft(arguments, environment, origin: origin), parts: prompt)
         return try await flow.ask(prompt.prompt)
     }
 }

@@ -140,15 +140,13 @@ struct Player: Sendable {
         lines.append(interaction.response.map { "\($0.status)" } ?? "(no response)")
         lines += interaction.response?.headers.fields.map { "\($0.name): \($0.value)" } ?? []
         lines.append("")
-        try console.write(shown(lines.joined(separator: "\n") + "\n"))
+        try console.write(console.shown(lines.joined(separator: "\n") + "\n"))
     }
 
     private func showPrompt(_ interaction: Interaction) throws {
-        for line in RecordedConversation.lines(of: interaction.requestBody) { try console.write(shown(line) + "\n") }
+        for line in RecordedConversation.lines(of: interaction.requestBody) {
+            try console.write(console.shown(line) + "\n")
+        }
         try console.write("\n")
-    }
-
-    private func shown(_ text: String) -> String {
-        console.output.isTerminal ? TextSanitizer.sanitized(text, notation: console.typography.notation) : text
     }
 }

@@ -1,7 +1,7 @@
 /// The options that the commands share which listen on a port.
 enum ServerOptions {
     static let port = OptionSpec(
-        .port, .value("n", .count(0...65535)), "The port to listen on; 0 takes a free one.", default: "0")
+        .port, short: "p", .value("n", .count(0...65535)), "The port to listen on; 0 takes a free one.", default: "0")
     static let readyFD = OptionSpec(
         .readyFD, .value("n", .count(3...1023)), "Write the base URL to this file descriptor, once it can be used.")
     static let urlFile = OptionSpec(.urlFile, .value("file", .file), "Write the base URL to a file, too.")

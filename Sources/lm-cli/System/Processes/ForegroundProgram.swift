@@ -31,15 +31,10 @@ enum ForegroundProgram {
             return .wait
         }
         defer { interruption.handle { _ in .end } }
-        let result = await withCheckedContinuation {
-            (continuation: CheckedContinuation<Result<Int32, SystemError>, Never>) in
-            let wait: @Sendable () -> Void = {
-                continuation.resume(
-                    returning: Result { () throws(SystemError) in try ProcessSpawn.wait(for: identifier) })
-            }
-            do throws(SystemError) { try SystemThread.start(wait) } catch { wait() }
-        }
         do throws(SystemError) {
+            let result = try await SystemThread.value {
+                Result { () throws(SystemError) in try ProcessSpawn.wait(for: identifier) }
+            }
             return .command(try result.get())
         } catch {
             throw CLIError(.software, "the end of \(words[0]) cannot be waited for: \(error).")
