@@ -20,7 +20,7 @@ import Testing
         #expect(terminal.plain.contains("thought for"))
         #expect(terminal.plain.contains(#"tool current_time {"timeZone":"Asia/Tokyo"} → "#))
         #expect(terminal.plain.contains("+0900 (Asia/Tokyo"))
-        #expect(terminal.text.contains("\u{1B}[1mUTC+9"))
+        #expect(terminal.text.contains(#/\u{1B}\[[0-9;]*1mUTC\+9/#))
         try terminal.type("/why 1\r")
         try await terminal.wait(for: "The offset is fixed, but the time needs a clock.")
         try terminal.type("/image \(Fixtures.path("images/red-dot.png"))\r")
