@@ -38,7 +38,7 @@ let package = Package(
             dependencies: ["LMGrok", "LMResponses", "LMProtocol", "LMReplay", "LMTransport", "LMJSON"]
         ),
         .target(
-            name: "LMTestSupport", dependencies: ["LMTransport", "LMJSON"], path: "Tests/LMTestSupport"),
+            name: "LMTestSupport", dependencies: ["LMProtocol", "LMTransport", "LMJSON"], path: "Tests/LMTestSupport"),
         .testTarget(name: "LMJSONTests", dependencies: ["LMJSON", "LMTestSupport"]),
         .testTarget(
             name: "LMTransportTests",

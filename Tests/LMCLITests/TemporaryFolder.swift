@@ -1,3 +1,5 @@
+@testable import lm_cli
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -28,6 +30,18 @@ final class TemporaryFolder: Sendable {
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
         let file = path + "/" + name
         try Data(bytes).write(to: URL(filePath: file))
+        return file
+    }
+
+    /// Writes a script that can be run, and gives its path.
+    ///
+    /// Another program writes it: a file that this process has open for writing is open in whatever it starts meanwhile,
+    /// until that has become another program, and cannot be run.
+    func executable(_ script: String, named name: String) throws -> String {
+        let source = try write(script.utf8, to: name + ".source")
+        let file = path + "/" + name
+        let outcome = try ChildProcess.run("install", ["-m", "700", source, file], timeout: .seconds(60))
+        guard outcome.status == 0 else { throw SystemError(code: outcome.status) }
         return file
     }
 

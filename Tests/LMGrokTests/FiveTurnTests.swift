@@ -57,6 +57,27 @@ struct FiveTurnTests {
         #expect(session.usage.output.reasoningTokenCount == 144)
     }
 
+    @Test func `the conversation sends images, tools, calls and encrypted reasoning`() throws {
+        let bodies = try Cassette(contentsOf: Self.cassette).interactions.map {
+            try JSONValue(parsing: $0.request.body)
+        }
+        for body in bodies {
+            #expect(body["include"] == ["reasoning.encrypted_content"])
+            #expect(body["tools"]?.arrayValue?.count == 2)
+        }
+        let input = try #require(bodies.last?["input"]?.arrayValue)
+        func images(_ content: JSONValue?) -> Int {
+            (content?.arrayValue ?? []).count { $0["image_url"]?.stringValue?.hasPrefix("data:image/png;") == true }
+        }
+        // One that the user attached, and one that a tool returned.
+        #expect(input.map { images($0["content"]) }.reduce(0, +) == 1)
+        #expect(input.map { images($0["output"]) }.reduce(0, +) == 1)
+        #expect(input.count { $0["type"] == "function_call" } == 3)
+        #expect(input.count { $0["type"] == "function_call_output" } == 3)
+        #expect(
+            input.count { $0["type"] == "reasoning" && $0["encrypted_content"]?.stringValue?.isEmpty == false } == 5)
+    }
+
     @Test func `each request's body is the beginning of the next one's`() throws {
         let bodies = try Cassette(contentsOf: Self.cassette).interactions.map(\.request.body)
         for (earlier, later) in zip(bodies, bodies.dropFirst()) {

@@ -145,12 +145,39 @@ import Testing
         let entries = [
             prompt("p"), reasoning("1", "m", nil), reasoning("2", "alias", "m"), reasoning("3", "m", "other"),
             reasoning("4", "n", "o"), .reasoning(.init(id: "5", segments: [], signature: Data([1]))),
-            .reasoning(.init(id: "6", segments: [.text(.init(id: "s", content: "Hm."))])),
+            .reasoning(.init(id: "6", segments: [.text(.init(id: "s", content: "Hm."))])), response("a", "ok"),
         ]
         let result = check(entries)
-        #expect(result.entries == ["prompt p", "reasoning 1", "reasoning 2", "reasoning 3", "reasoning 6"])
+        #expect(
+            result.entries == ["prompt p", "reasoning 1", "reasoning 2", "reasoning 3", "reasoning 6", "response a"])
         #expect(result.adjustments.map(\.kind) == [.reasoningDropped, .reasoningDropped])
         #expect(result.messages.first == "The reasoning '4' of the model 'o' is left out for 'm'.")
         #expect(check(entries, model: nil).entries.count == entries.count)
+    }
+
+    @Test func `reasoning that led to nothing is left out`() {
+        func reasoning(_ id: String) -> Transcript.Entry {
+            .reasoning(.init(id: id, segments: [.text(.init(id: id, content: "Hm."))]))
+        }
+        let result = check([
+            prompt("p"), reasoning("1"), prompt("q"), reasoning("2"), reasoning("3"), calls("t", "1"), output("1"),
+            reasoning("4"), prompt("r"), reasoning("5"), calls("u", "2", cut: ["2"]), reasoning("6"),
+        ])
+        #expect(
+            result.entries == ["prompt p", "prompt q", "reasoning 2", "reasoning 3", "calls 1", "output 1", "prompt r"])
+        #expect(result.adjustments.filter { $0.kind == .reasoningDropped }.count == 4)
+    }
+
+    @Test func `a call without a name is left out with its output`() {
+        let call = Transcript.ToolCall(id: "1", toolName: "", arguments: GeneratedContent([:]))
+        let result = check([prompt("p"), .toolCalls(.init(id: "t", [call])), output("1"), response("a", "ok")])
+        #expect(result.entries == ["prompt p", "response a"])
+        #expect(result.messages == ["The call '1' names no tool and is left out, with its output."])
+    }
+
+    @Test func `an empty prompt at the end is the question, and stays for the backend to refuse`() {
+        let result = check([prompt("p", ""), response("a", "ok"), prompt("q", "")])
+        #expect(result.entries == ["response a", "prompt q"])
+        #expect(result.messages == ["The prompt 'p' is empty and is left out."])
     }
 }

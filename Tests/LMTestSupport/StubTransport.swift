@@ -63,7 +63,10 @@ public final class StubTransport: HTTPTransport {
     private let state: Mutex<State>
 
     /// Makes a transport that gives these replies, one to each request.
-    public init(_ replies: Reply...) { state = Mutex(State(replies: replies)) }
+    public convenience init(_ replies: Reply...) { self.init(replies) }
+
+    /// Makes a transport that gives these replies, one to each request.
+    public init(_ replies: [Reply]) { state = Mutex(State(replies: replies)) }
 
     /// The requests so far.
     public var requests: [HTTPRequest] { state.withLock { $0.requests } }

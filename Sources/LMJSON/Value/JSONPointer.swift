@@ -13,6 +13,19 @@ public struct JSONPointer: Sendable {
 
     /// Makes a pointer.
     public init(_ tokens: [Token] = []) { self.tokens = tokens }
+
+    /// Reads a pointer from its text; `nil` where the text is none.
+    ///
+    /// Every step is a key. Which of them are indices, only a document tells: of an array, ``JSONValue/subscript(_:)``
+    /// takes a key of digits for one.
+    public init?(_ text: String) {
+        guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
+        tokens = []
+        for step in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+            guard let key = Token.unescaped(step) else { return nil }
+            tokens.append(.key(key))
+        }
+    }
 }
 
 extension JSONPointer: Hashable, CustomStringConvertible {
@@ -55,6 +68,24 @@ extension JSONPointer.Token: Hashable, CustomStringConvertible {
             return String(escaped)
         }
     }
+
+    /// The key that a step of a pointer's text stands for; `nil` where a `~` in it stands for nothing.
+    static func unescaped(_ step: Substring.UTF8View) -> String? {
+        var bytes: [UInt8] = []
+        var rest = step.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "~") else {
+                bytes.append(byte)
+                continue
+            }
+            switch rest.next() {
+            case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+            default: return nil
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }
 
 extension JSONValue {
@@ -64,12 +95,22 @@ extension JSONValue {
         for token in pointer.tokens {
             let part: JSONValue? =
                 switch token {
-                case .key(let key): value[key]
+                case .key(let key): value[key] ?? key.arrayIndex.flatMap { value[$0] }
                 case .index(let index): value[index]
                 }
             guard let part else { return .none }
             value = part
         }
         return value
+    }
+}
+
+extension String {
+    /// The index that a step of a pointer's text names in an array; `nil` where it names none.
+    fileprivate var arrayIndex: Int? {
+        guard let first = utf8.first, first != UInt8(ascii: "0") || utf8.count == 1,
+            utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        return Int(self)
     }
 }

@@ -6,7 +6,8 @@ public struct GenerationRequest: Sendable {
     public var transcript: Transcript
     /// The tools that the model may call.
     public var tools: [Transcript.ToolDefinition]
-    /// The shape that the answer has to have; `nil` for text.
+    /// The shape that the answer has to have; `nil` for text. A session asks for an object always, and for a value of
+    /// another kind in a property of one: see ``GenerationSchema/rootedInObject``.
     public var schema: GenerationSchema?
     /// Sampling, length and tool calling.
     public var options: GenerationOptions

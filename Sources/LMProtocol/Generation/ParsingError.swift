@@ -63,7 +63,7 @@ extension GeneratedContent {
         /// The error of a part, as the whole sees it: the part's name stands before its path.
         func located(at name: String) -> ParsingError {
             var error = self
-            error.path = "/" + JSONPointer.escape(name) + path
+            error.path = "/\(JSONPointer.Token.key(name))\(path)"
             return error
         }
     }

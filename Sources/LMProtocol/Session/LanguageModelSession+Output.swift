@@ -10,7 +10,7 @@ extension LanguageModelSession {
     /// Checks the text of a round that was to be a value of a schema. Returns what the model is to be told, if the
     /// session gives it another try; throws where it does not.
     func checkOutput(of turn: Turn) throws -> [SchemaMismatch] {
-        guard let schema = turn.plan.schema else { return [] }
+        guard let output = turn.plan.output else { return [] }
         let (round, mayRepair) = state.withLock { state in
             (state.active?.round, state.outputPolicy == .repairOnce && state.active?.hasRepaired == false)
         }
@@ -18,10 +18,13 @@ extension LanguageModelSession {
             round.finish?.unified != .contentFilter, round.finish?.unified != .error
         else { return [] }
         do {
-            try OutputValidation.check(round.text, against: schema, finish: round.finish)
+            _ = try output.content(of: round.text)
             return []
         } catch GenerationFailure.outputInvalid(let failure) where mayRepair {
             return failure.mismatches
+        } catch GenerationFailure.outputTruncated where mayRepair && round.finish?.unified != .length {
+            // The model thought that it was done. One that ran into a limit would run into it again.
+            return [SchemaMismatch(path: "", reason: "The value is not whole")]
         }
     }
 

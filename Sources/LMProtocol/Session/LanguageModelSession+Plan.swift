@@ -8,6 +8,6 @@ extension LanguageModelSession {
             id: identifiers(), metadata: metadata.mapValues(\.generatedContent),
             segments: prompt.segments.identified(by: identifiers), options: options,
             responseFormat: schema.map(Transcript.ResponseFormat.init(schema:)), contextOptions: contextOptions)
-        return ResponseStream(turn: Turn(.init(prompt: entry, schema: schema), in: self))
+        return ResponseStream(turn: Turn(.init(prompt: entry, output: schema.map(OutputFormat.init)), in: self))
     }
 }

@@ -15,11 +15,11 @@ extension LanguageModelSession {
         if mode == .required, tools.isEmpty { throw Error.toolCallRequiredWithoutTools }
 
         let transcript = sentTranscript(setup)
-        try checkCapabilities(of: setup.backend.card, tools: tools, schema: turn.plan.schema, transcript: transcript)
+        try checkCapabilities(of: setup.backend.card, tools: tools, output: turn.plan.output, transcript: transcript)
         let (repaired, adjustments) = TranscriptCheck.check(transcript, model: setup.backend.card.name)
 
         let request = GenerationRequest(
-            transcript: repaired, tools: tools, schema: turn.plan.schema, options: options,
+            transcript: repaired, tools: tools, schema: turn.plan.output?.sentSchema, options: options,
             contextOptions: contextOptions, metadata: prompt.metadata.mapValues(\.json))
         return (request, adjustments)
     }
@@ -48,7 +48,7 @@ extension LanguageModelSession {
 
     /// What a model has not declared that it can do is refused here, before anything is sent.
     private func checkCapabilities(
-        of card: ModelCard, tools: [Transcript.ToolDefinition], schema: GenerationSchema?, transcript: Transcript
+        of card: ModelCard, tools: [Transcript.ToolDefinition], output: OutputFormat?, transcript: Transcript
     ) throws {
         func require(_ capability: LanguageModelCapabilities.Capability, _ use: String) throws {
             guard !card.capabilities.contains(capability) else { return }
@@ -58,7 +58,7 @@ extension LanguageModelSession {
                     debugDescription: "\(card.displayName) cannot \(use). Choose a model that can, or leave it out."))
         }
         if !tools.isEmpty { try require(.toolCalling, "call tools") }
-        if schema != nil { try require(.guidedGeneration, "answer in the shape of a schema") }
+        if output != nil { try require(.guidedGeneration, "answer in the shape of a schema") }
         if transcript.contains(where: \.hasAttachment) { try require(.vision, "read images") }
     }
 

@@ -8,7 +8,7 @@ extension LanguageModelSession {
             state.transcript.append(.prompt(turn.plan.prompt))
             state.active = ActiveTurn(
                 turn: ObjectIdentifier(turn), before: before, start: state.transcript.count,
-                schemaName: turn.plan.schema?.name, round: RoundAccumulator(makeID: identifiers))
+                output: turn.plan.output, round: RoundAccumulator(makeID: identifiers))
         }
         notifyTranscript()
     }
@@ -55,8 +55,8 @@ extension LanguageModelSession {
         let (round, entries, hooks) = try state.withLock { state in
             guard var active = state.active, active.turn == ObjectIdentifier(turn) else { throw CancellationError() }
             if active.wasMutatedFromOutside { throw Error.transcriptMutationWhileResponding }
-            try Self.checkFinish(of: active.round, schemaName: active.schemaName)
-            let entries = active.round.entries(schemaName: active.schemaName, final: true)
+            try Self.checkFinish(of: active.round, output: active.output)
+            let entries = active.round.entries(output: active.output, final: true)
             active.isRoundCommitted = true
             state.active = active
             for entry in entries { state.transcript.append(entry) }
@@ -70,7 +70,7 @@ extension LanguageModelSession {
     }
 
     /// Throws for the ends of a round that are failures.
-    private static func checkFinish(of round: RoundAccumulator, schemaName: String?) throws {
+    private static func checkFinish(of round: RoundAccumulator, output: OutputFormat?) throws {
         if round.finish?.unified == .contentFilter {
             throw LanguageModelError.guardrailViolation(
                 .init(
@@ -78,7 +78,7 @@ extension LanguageModelSession {
                     context: .init(partial: round.partial)))
         }
         if round.finish?.unified == .error { throw Error.incompleteStream(partial: round.partial) }
-        if schemaName != nil, round.isRefusal {
+        if output != nil, round.isRefusal {
             throw LanguageModelError.refusal(
                 .init(
                     explanation: round.text, debugDescription: "The model refused: \(round.text)",
@@ -127,7 +127,7 @@ extension LanguageModelSession {
                 return
             }
             if !active.isRoundCommitted {
-                for entry in active.round.entries(schemaName: active.schemaName, final: true) {
+                for entry in active.round.entries(output: active.output, final: true) {
                     state.transcript.append(entry)
                 }
             }

@@ -31,7 +31,8 @@ public final class LanguageModelSession: Sendable {
         let before: Transcript
         /// Where the entries of the turn start that answer the prompt.
         var start: Int
-        var schemaName: String?
+        /// The shape of the answer; `nil` for text.
+        var output: OutputFormat?
         /// Whether the hooks for the prompt have run.
         var hasPrompted = false
         var round: RoundAccumulator
@@ -211,7 +212,7 @@ extension LanguageModelSession: Observable {}
 extension LanguageModelSession.State {
     var visibleTranscript: Transcript {
         guard let active, !active.isRoundCommitted else { return transcript }
-        let live = active.round.entries(schemaName: active.schemaName, final: false)
+        let live = active.round.entries(output: active.output, final: false)
         return live.isEmpty ? transcript : Transcript(entries: Array(transcript) + live)
     }
 }
@@ -221,6 +222,6 @@ extension LanguageModelSession.ActiveTurn {
         TurnSnapshot(
             committed: transcript.entriesSlice(from: start), round: round, isRoundCommitted: isRoundCommitted,
             earlierUsage: earlierUsage, earlierAdjustments: earlierAdjustments, earlierCitations: earlierCitations,
-            earlierRetries: earlierRetries, schemaName: schemaName, roundNumber: roundNumber)
+            earlierRetries: earlierRetries, output: output, roundNumber: roundNumber)
     }
 }

@@ -215,14 +215,14 @@ struct RoundAccumulator: Sendable {
 
     /// The entries of the transcript that this round stands for, in the order of the response.
     ///
-    /// - Parameter schemaName: The name of the answer's schema; `nil` for text.
+    /// - Parameter output: The shape of the answer; `nil` for text.
     /// - Parameter final: Whether the round is over: what is not whole is left out, because it cannot be sent again.
-    func entries(schemaName: String?, final: Bool) -> [Transcript.Entry] {
+    func entries(output: OutputFormat?, final: Bool) -> [Transcript.Entry] {
         var entries: [Transcript.Entry] = []
         for item in items.sorted(by: { $0.index < $1.index }) {
             switch item.kind {
             case .message:
-                let segments = textSegments(of: item.index, schemaName: schemaName, final: final)
+                let segments = textSegments(of: item.index, output: output, final: final)
                 if final && segments.isEmpty { continue }
                 entries.append(.response(.init(id: item.entryID, metadata: responseMetadata, segments: segments)))
             case .reasoning:
@@ -255,11 +255,14 @@ struct RoundAccumulator: Sendable {
         return metadata
     }
 
-    private func textSegments(of item: Int, schemaName: String?, final: Bool) -> [Transcript.Segment] {
+    private func textSegments(of item: Int, output: OutputFormat?, final: Bool) -> [Transcript.Segment] {
         textParts.filter { $0.id.item == item && !(final && $0.start == $0.end) }.map { part in
             let words = textParts.count == 1 ? text : words(of: part)
-            if final, let schemaName, !isRefusal, let json = try? JSONValue(parsing: words) {
-                return .structure(.init(id: part.segmentID, schemaName: schemaName, content: GeneratedContent(json)))
+            if final, let output, !isRefusal, let json = try? JSONValue(parsing: words),
+                let value = output.value(in: json)
+            {
+                return .structure(
+                    .init(id: part.segmentID, schemaName: output.schema.name, content: GeneratedContent(value)))
             }
             return .text(.init(id: part.segmentID, content: words))
         }

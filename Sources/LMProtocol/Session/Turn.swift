@@ -7,7 +7,7 @@ final class Turn: Sendable {
     /// What the turn was asked to do.
     struct Plan: Sendable {
         var prompt: Transcript.Prompt
-        var schema: GenerationSchema?
+        var output: OutputFormat?
     }
 
     private enum Phase: Sendable {

@@ -14,8 +14,8 @@ struct TurnSnapshot: Sendable {
     var earlierCitations: [Citation]
     /// The requests beyond one per round, before this one.
     var earlierRetries: Int
-    /// The name of the answer's schema; `nil` for text.
-    var schemaName: String?
+    /// The shape of the answer; `nil` for text.
+    var output: OutputFormat?
 
     /// The number of the round in the turn.
     var roundNumber: Int
@@ -34,6 +34,6 @@ struct TurnSnapshot: Sendable {
 
     /// The turn's entries, with the ones that are still growing.
     var entries: ArraySlice<Transcript.Entry> {
-        isRoundCommitted ? committed : committed + round.entries(schemaName: schemaName, final: false)
+        isRoundCommitted ? committed : committed + round.entries(output: output, final: false)
     }
 }

@@ -8,12 +8,15 @@ public enum TranscriptCheck {
 
     /// Repairs a transcript.
     ///
-    /// - An output without a call, and a second output for one call, are left out.
+    /// - An output without a call, and a second output for one call, are left out. So is a call without a name, with its
+    ///   output.
     /// - A call without an output gets one that says so; where its arguments were cut off, the call is left out.
     /// - Outputs follow the calls of their round, in call order.
     /// - A message without content is left out, and so is an empty text beside others. Instructions that offer tools
-    ///   and reasoning that has a signature are no empty messages.
-    /// - Reasoning whose signature is another model's, or of no known form, is left out.
+    ///   and reasoning that has a signature are no empty messages. An empty prompt at the end is no history but the
+    ///   question itself; it stays, for the model's backend to refuse.
+    /// - Reasoning whose signature is another model's, or of no known form, is left out, and so is reasoning that nothing
+    ///   follows which the model said.
     ///
     /// A transcript that needs none of it comes back as it is. A repaired one needs no repair.
     ///
@@ -26,7 +29,8 @@ public enum TranscriptCheck {
         _ transcript: Transcript, model: String?
     ) -> (transcript: Transcript, adjustments: [Adjustment]) {
         var repair = TranscriptRepair(model: model)
-        let entries = repair.ordered(transcript.compactMap { repair.cleaned($0) })
+        let entries = repair.ordered(
+            transcript.enumerated().compactMap { repair.cleaned($1, isLast: $0 == transcript.count - 1) })
         return repair.adjustments.isEmpty
             ? (transcript, []) : (Transcript(entries: entries), repair.adjustments)
     }

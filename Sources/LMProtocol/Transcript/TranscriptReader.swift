@@ -205,7 +205,7 @@ extension TranscriptReader {
 
         func at(_ key: String) throws -> Place {
             guard let value = json[key] else { throw failure("'\(key)' is missing.") }
-            return Place(value, path + "/" + JSONPointer.escape(key))
+            return Place(value, "\(path)/\(JSONPointer.Token.key(key))")
         }
 
         func list(_ key: String) throws -> [Place] {

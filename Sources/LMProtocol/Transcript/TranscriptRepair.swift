@@ -10,8 +10,9 @@ struct TranscriptRepair {
     }
 
     /// The entry with what is empty left out; `nil` where nothing is left or where it is another model's.
-    mutating func cleaned(_ entry: Transcript.Entry) -> Transcript.Entry? {
+    mutating func cleaned(_ entry: Transcript.Entry, isLast: Bool) -> Transcript.Entry? {
         switch entry {
+        case .prompt(let prompt) where isLast && prompt.segments.allSatisfy(\.isEmpty): return entry
         case .instructions(var entry):
             entry.segments = cleaned(entry.segments, of: "The instructions")
             guard entry.segments.isEmpty, entry.toolDefinitions.isEmpty else { return .instructions(entry) }
@@ -37,9 +38,7 @@ struct TranscriptRepair {
     }
 
     private mutating func cleaned(_ segments: [Transcript.Segment], of owner: String) -> [Transcript.Segment] {
-        let kept = segments.filter { segment in
-            if case .text(let text) = segment { !text.content.isEmpty } else { true }
-        }
+        let kept = segments.filter { !$0.isEmpty }
         // An entry that is left out altogether is reported once, as a whole.
         if kept.count < segments.count, !kept.isEmpty { report("\(owner) had an empty text, which is left out.") }
         return kept
@@ -81,7 +80,9 @@ extension TranscriptRepair {
                 var kept: [Transcript.ToolCall] = []
                 for (index, call) in entryCalls.enumerated() {
                     let place = CallPlace(entry: position, call: index)
-                    if pairing[place] == nil, !call.arguments.isComplete {
+                    if call.toolName.isEmpty {
+                        report("The call '\(call.id)' names no tool and is left out, with its output.")
+                    } else if pairing[place] == nil, !call.arguments.isComplete {
                         report("The call '\(call.id)' of '\(call.toolName)' was cut off and is left out.")
                     } else {
                         kept.append(call)
@@ -101,7 +102,7 @@ extension TranscriptRepair {
         }
         for (place, call) in calls { ordered.append(output(of: call, at: pairing[place], in: entries)) }
         reportMoves(in: ordered)
-        return ordered.map(\.entry)
+        return followed(ordered.map(\.entry))
     }
 
     /// An entry and where it stood; `nil` for one that is new.
@@ -143,6 +144,25 @@ extension TranscriptRepair {
         }
     }
 
+    /// The entries without the reasoning that nothing follows which the model said: OpenAI refuses it.
+    private mutating func followed(_ entries: [Transcript.Entry]) -> [Transcript.Entry] {
+        var kept: [Transcript.Entry] = []
+        var isFollowed = false
+        for entry in entries.reversed() {
+            switch entry {
+            case .reasoning(let reasoning):
+                guard isFollowed else {
+                    report("The reasoning '\(reasoning.id)' led to nothing and is left out.", .reasoningDropped)
+                    continue
+                }
+            case .response, .toolCalls, .data: isFollowed = true
+            case .toolOutput, .instructions, .prompt: isFollowed = false
+            }
+            kept.append(entry)
+        }
+        return kept.reversed()
+    }
+
     private struct CallPlace: Hashable {
         var entry: Int
         var call: Int
@@ -177,4 +197,9 @@ extension TranscriptRepair {
         }
         return pairing
     }
+}
+
+extension Transcript.Segment {
+    /// Whether the segment is a text of no words.
+    fileprivate var isEmpty: Bool { if case .text(let text) = self { text.content.isEmpty } else { false } }
 }

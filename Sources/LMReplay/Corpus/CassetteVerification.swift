@@ -9,6 +9,13 @@ public struct CassetteVerification: Sendable, Hashable {
         /// Whether the cassette cannot be used, or must not be kept.
         public var isError: Bool
 
+        /// Makes a finding.
+        public init(line: Int?, message: String, isError: Bool) {
+            self.line = line
+            self.message = message
+            self.isError = isError
+        }
+
         /// The line and the sentence.
         public var description: String { (line.map { "line \($0): " } ?? "") + message }
     }
@@ -46,6 +53,16 @@ public struct CassetteVerification: Sendable, Hashable {
             }
             checkCuts(of: interaction)
         }
+        sort()
+    }
+
+    /// Adds what was found elsewhere, such as by a decoder of the provider's events.
+    public mutating func add(_ others: [Finding]) {
+        findings += others
+        sort()
+    }
+
+    private mutating func sort() {
         findings.sort { ($0.isError ? 0 : 1, $0.line ?? 0) < ($1.isError ? 0 : 1, $1.line ?? 0) }
     }
 

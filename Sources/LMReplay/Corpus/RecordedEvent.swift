@@ -36,21 +36,43 @@ extension RecordedResponse {
     /// The events of the body; none where it is no event stream.
     public var events: [RecordedEvent] {
         guard isEventStream else { return [] }
-        var arrivals = cuts[...]
-        var arrived = 0
-        var millisecond = 0
-        return EventFraming.blocks(of: body).filter(\.isEvent).map { block in
-            while arrived < block.range.upperBound, let cut = arrivals.popFirst() {
-                arrived = arrived.addingSaturated(cut.byteCount)
-                millisecond = millisecond.addingSaturated(cut.milliseconds)
-            }
+        return timedBlocks.filter(\.block.isEvent).map { block, millisecond in
             let payload = EventFraming.payload(of: body, block: block.range).flatMap {
                 try? JSONValue(parsing: body[$0])
             }
             var event = RecordedEvent(payload: payload, name: EventFraming.name(of: body, block: block.range))
-            event.millisecond = cuts.isEmpty ? nil : millisecond
+            event.millisecond = millisecond
             event.byteCount = block.range.count
             return event
+        }
+    }
+
+    /// The bytes of the body in pieces, one for each event with the comments before it, and when the last byte of each
+    /// came, in milliseconds since the request; `nil` where that was not recorded. Together they are the body.
+    public var blocks: [(bytes: ArraySlice<UInt8>, millisecond: Int?)] {
+        var pieces: [(bytes: ArraySlice<UInt8>, millisecond: Int?)] = []
+        var start = 0
+        var last: Int?
+        for (block, millisecond) in timedBlocks {
+            last = millisecond
+            guard block.isEvent else { continue }
+            pieces.append((body[start..<block.range.upperBound], millisecond))
+            start = block.range.upperBound
+        }
+        if start < body.count { pieces.append((body[start...], last)) }
+        return pieces
+    }
+
+    private var timedBlocks: [(block: EventFraming.Block, millisecond: Int?)] {
+        var arrivals = cuts[...]
+        var arrived = 0
+        var millisecond = 0
+        return EventFraming.blocks(of: body).map { block in
+            while arrived < block.range.upperBound, let cut = arrivals.popFirst() {
+                arrived = arrived.addingSaturated(cut.byteCount)
+                millisecond = millisecond.addingSaturated(cut.milliseconds)
+            }
+            return (block, cuts.isEmpty ? nil : millisecond)
         }
     }
 

@@ -105,13 +105,17 @@ public final class CassetteTransport: HTTPTransport {
     ///
     /// - Parameter allowUnused: whether exchanges may be left that no request asked for. Modes that record always allow
     ///   it.
+    /// - Returns: what was written; `nil` where nothing was.
     /// - Throws: ``CassetteError`` where the recording cannot become a cassette, and ``UnusedInteractions``.
-    public func finish(allowUnused: Bool = false) async throws {
+    @discardableResult
+    public func finish(allowUnused: Bool = false) async throws -> CassetteRecorder.Receipt? {
         switch backing {
-        case .replay(let replay): if !allowUnused { try replay.verifyUsed() }
-        case .both: try await added.withLock { $0 }?.finish()
-        case .record(let recorder): try await recorder.finish()
-        case .live: break
+        case .replay(let replay):
+            if !allowUnused { try replay.verifyUsed() }
+            return nil
+        case .both: return try await added.withLock { $0 }?.finish()
+        case .record(let recorder): return try await recorder.finish()
+        case .live: return nil
         }
     }
 

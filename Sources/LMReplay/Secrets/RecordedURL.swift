@@ -58,6 +58,14 @@ enum RecordedURL {
         return text
     }
 
+    /// Where an API begins, from the path of one of its endpoints: `/v1` for `/v1/chat/completions`.
+    static func basePath(of path: Substring) -> String {
+        for endpoint in ["/responses", "/chat/completions", "/messages", "/completions", "/models", "/embeddings"] {
+            if let range = path.firstRange(of: endpoint) { return String(path[..<range.lowerBound]) }
+        }
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
     static func percentDecoded(_ text: Substring) -> String {
         String(decoding: SecretForms.percentDecoded(Array(text.utf8)), as: UTF8.self)
     }

@@ -28,17 +28,23 @@ public final class RecordingProxy: Sendable {
         public var limits: HTTPServerLimits
         /// How long to wait for the server.
         public var timeouts: Timeouts
+        /// Is told what became of each request, once it is answered; for a log.
+        public var observer: (@Sendable (ServedExchange) -> Void)?
 
         /// Makes options.
-        public init(port: UInt16 = 0, limits: HTTPServerLimits = .init(), timeouts: Timeouts = Timeouts()) {
+        public init(
+            port: UInt16 = 0, limits: HTTPServerLimits = .init(), timeouts: Timeouts = Timeouts(),
+            observer: (@Sendable (ServedExchange) -> Void)? = nil
+        ) {
             self.port = port
             self.limits = limits
             self.timeouts = timeouts
+            self.observer = observer
         }
     }
 
     /// The environment variables from which programs take their base URL.
-    public static let variables = ["LM_BASE_URL", "XAI_BASE_URL", "OPENAI_BASE_URL", "GROK_MODELS_BASE_URL"]
+    public static let variables = ["XAI_BASE_URL", "OPENAI_BASE_URL", "LM_BASE_URL", "GROK_MODELS_BASE_URL"]
 
     private let server: HTTPServer
     private let origin: String
@@ -46,6 +52,11 @@ public final class RecordingProxy: Sendable {
     private let transport: any HTTPTransport
     private let remember: @Sendable (Credential) -> Void
     private let options: Options
+    private let clock: any Clock<Duration>
+    /// How many requests are being answered.
+    private let open = Mutex(0)
+    /// Says that the last of them was answered.
+    private let idle = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     /// Makes a proxy that records all that goes through.
     ///
@@ -75,6 +86,16 @@ public final class RecordingProxy: Sendable {
         }
     }
 
+    /// Makes a proxy that answers over a transport and records nothing, unless the transport does.
+    ///
+    /// - Throws: ``CassetteError`` where the address is none, or the port is taken.
+    public convenience init(
+        upstream: String, over transport: any HTTPTransport, options: Options = Options(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws(CassetteError) {
+        try self.init(upstream: upstream, transport: transport, options: options, clock: clock) { _ in }
+    }
+
     private init(
         upstream: String, transport: any HTTPTransport, options: Options, clock: any Clock<Duration>,
         remember: @escaping @Sendable (Credential) -> Void
@@ -99,6 +120,7 @@ public final class RecordingProxy: Sendable {
         self.transport = transport
         self.remember = remember
         self.options = options
+        self.clock = clock
     }
 
     /// The port it listens on.
@@ -117,22 +139,64 @@ public final class RecordingProxy: Sendable {
         await server.run { [self] request, responder in try await forward(request, responder) }
     }
 
+    /// Waits until no request is being answered, or a time is over.
+    ///
+    /// A client is done at the last event, which is before the end of the body: whoever ends the proxy with its client
+    /// waits here first, so that the recording has its end.
+    public func waitUntilIdle(atMost limit: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                guard open.withLock({ $0 > 0 }) else { return }
+                for await _ in idle.stream where open.withLock({ $0 == 0 }) { return }
+            }
+            group.addTask { [clock] in try? await clock.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
     private func forward(_ request: ServerRequest, _ responder: ServerResponder) async throws {
+        var exchange = ServedExchange(request, target: request.target)
+        let stopwatch = Stopwatch(clock)
+        open.withLock { $0 += 1 }
+        defer {
+            let isLast = open.withLock { count in
+                count -= 1
+                return count == 0
+            }
+            if isLast { idle.continuation.yield() }
+            exchange.duration = stopwatch.elapsed
+            options.observer?(exchange)
+        }
         guard let upstream = upstreamRequest(request) else {
+            exchange.outcome = .refused("The path is no part of an address.")
+            exchange.status = 400
             return try await responder.refuse(400, "The path is no part of an address.")
         }
         let response: HTTPResponse
         do {
             response = try await transport.send(upstream)
-        } catch let error as TransportError {
-            let isTimeout = if case .timeout = error.kind { true } else { false }
-            return try await refuse(isTimeout ? 504 : 502, error.message, request, responder)
-        } catch let miss as ReplayMiss {
-            return try await refuse(409, miss.description, request, responder)
-        } catch let error as CassetteError {
-            return try await refuse(500, error.description, request, responder)
+        } catch {
+            guard let (status, message) = Self.refusal(for: error) else { throw error }
+            exchange.outcome = (error as? ReplayMiss).map { .missed($0) } ?? .refused(message)
+            exchange.status = status
+            return try await refuse(status, message, request, responder)
         }
+        exchange.outcome = .forwarded
+        exchange.status = response.status
         try await relay(response, to: responder)
+    }
+
+    /// The status and the words with which a client is told that there is no answer; `nil` where nobody is there to be
+    /// told.
+    private static func refusal(for error: any Error) -> (Int, String)? {
+        switch error {
+        case let error as TransportError:
+            if case .timeout = error.kind { (504, error.message) } else { (502, error.message) }
+        case let miss as ReplayMiss: (409, miss.description)
+        case let error as CassetteError: (500, error.description)
+        default: nil
+        }
     }
 
     private func relay(_ response: HTTPResponse, to responder: ServerResponder) async throws {

@@ -9,10 +9,12 @@ final class ReplayLibrary: Sendable {
         var status: Int
         var code: String
         var message: String
+        /// The miss, where it is one.
+        var miss: ReplayMiss?
     }
 
     /// Where an exchange of a replay comes from.
-    private struct Source {
+    private struct Source: Hashable {
         var cassette: String
         var number: Int
     }
@@ -38,6 +40,8 @@ final class ReplayLibrary: Sendable {
     var count: Int { cassettes.count }
     /// The host that was recorded, from which the shape of errors is known.
     let host: String
+    /// The path that the recorded endpoints have in common, such as `/v1`; empty for none.
+    let basePath: String
 
     private let cassettes: [String: Cassette]
     private let options: ReplayTransport.Options
@@ -52,10 +56,9 @@ final class ReplayLibrary: Sendable {
         self.options = options
         self.runLimit = runLimit
         self.clock = clock
-        host =
-            cassettes.values.lazy.flatMap(\.interactions).first.map {
-                String(RecordedURL.parts(of: $0.request.url).origin)
-            } ?? ""
+        let first = cassettes.values.lazy.flatMap(\.interactions).first.map { RecordedURL.parts(of: $0.request.url) }
+        host = first.map { String($0.origin) } ?? ""
+        basePath = first.map { RecordedURL.basePath(of: $0.path) } ?? ""
     }
 
     /// The answer to a request.
@@ -65,8 +68,35 @@ final class ReplayLibrary: Sendable {
         do throws(ReplayMiss) {
             return try replay.answer(to: request, faults: route.faults ?? options.faults)
         } catch {
-            throw Refusal(status: 409, code: "replay_miss", message: named(error, in: key).description)
+            let miss = named(error, in: key)
+            throw Refusal(status: 409, code: "replay_miss", message: miss.description, miss: miss)
         }
+    }
+
+    /// Where an exchange of an answer stands: its cassette, and its number there.
+    func place(of interaction: Interaction, route: ReplayRoute) -> (cassette: String, number: Int)? {
+        state.withLock { state in
+            guard let sources = state.shelves[route.cassette]?.sources, sources.indices.contains(interaction.number - 1)
+            else { return nil }
+            let source = sources[interaction.number - 1]
+            return (source.cassette, source.number)
+        }
+    }
+
+    /// What all runs together came to.
+    var totals: ReplayTotals {
+        var totals = ReplayTotals()
+        totals.exchanges = cassettes.values.reduce(0) { $0 + $1.interactions.count }
+        var used: Set<Source> = []
+        for (key, replay) in state.withLock({ $0.replays }) {
+            let report = replay.report
+            let sources = state.withLock { $0.shelves[key.cassette]?.sources ?? [] }
+            totals.served += report.served.count
+            used.formUnion(report.served.map { sources[$0.interaction - 1] })
+            totals.misses += report.missed.map { named($0, in: key) }
+        }
+        totals.used = used.count
+        return totals
     }
 
     func hasMisses(run: String) -> Bool {
@@ -155,7 +185,8 @@ final class ReplayLibrary: Sendable {
     private func named(_ miss: ReplayMiss, in key: Key) -> ReplayMiss {
         var miss = miss
         let sources = state.withLock { $0.shelves[key.cassette]?.sources ?? [] }
-        miss.cassette = key.cassette ?? "these cassettes"
+        let only = cassettes.count == 1 ? cassettes.keys.first : nil
+        miss.cassette = key.cassette ?? only ?? "these cassettes"
         if let nearest = miss.nearest {
             miss.nearest = sources[nearest - 1].number
             miss.nearestCassette = sources[nearest - 1].cassette

@@ -46,11 +46,14 @@ public final class ReplayServer: Sendable {
         public var silence: Duration
         /// How many runs are kept apart at most.
         public var runs: Int
+        /// Is told what became of each request, once it is answered; for a log.
+        public var observer: (@Sendable (ServedExchange) -> Void)?
 
         /// Makes options.
         public init(
             port: UInt16 = 0, access: Access = .loopback, replay: ReplayTransport.Options = .init(),
-            limits: HTTPServerLimits = .init(), silence: Duration = .seconds(60), runs: Int = 10_000
+            limits: HTTPServerLimits = .init(), silence: Duration = .seconds(60), runs: Int = 10_000,
+            observer: (@Sendable (ServedExchange) -> Void)? = nil
         ) {
             self.port = port
             self.access = access
@@ -58,6 +61,7 @@ public final class ReplayServer: Sendable {
             self.limits = limits
             self.silence = silence
             self.runs = runs
+            self.observer = observer
         }
     }
 
@@ -104,6 +108,9 @@ public final class ReplayServer: Sendable {
     /// The address to which clients add their paths, such as `http://127.0.0.1:40211`.
     public var address: String { "http://127.0.0.1:\(port)" }
 
+    /// The base URL for clients: the address, with the path that the recorded endpoints have in common.
+    public var baseURL: String { address + library.basePath }
+
     /// How many connections are open.
     var connectionCount: Int { server.connectionCount }
 
@@ -114,6 +121,9 @@ public final class ReplayServer: Sendable {
 
     /// What one run came to, as `/_lm/report` gives it; the run without a name by default.
     public func report(run: String = "") -> JSONValue { library.report(run: run, cassette: nil) }
+
+    /// What all runs together came to.
+    public var totals: ReplayTotals { library.totals }
 
     /// Whether everything that was asked for was there.
     public func hasMisses(run: String = "") -> Bool { library.hasMisses(run: run) }
@@ -137,7 +147,17 @@ public final class ReplayServer: Sendable {
     }
 
     private func replay(_ request: ServerRequest, _ route: ReplayRoute, _ responder: ServerResponder) async throws {
-        if let mistake = route.mistake { return try await responder.refuse(400, mistake) }
+        var exchange = ServedExchange(request, target: route.path)
+        let stopwatch = Stopwatch(clock)
+        defer {
+            exchange.duration = stopwatch.elapsed
+            options.observer?(exchange)
+        }
+        if let mistake = route.mistake {
+            exchange.status = 400
+            exchange.outcome = .refused(mistake)
+            return try await responder.refuse(400, mistake)
+        }
         let recorded = RecordedRequest(
             method: request.method, url: "http://127.0.0.1\(route.path)",
             headers: RecordedRequestHeaders(keeping: request.headers), body: request.body)
@@ -145,17 +165,25 @@ public final class ReplayServer: Sendable {
         do throws(ReplayLibrary.Refusal) {
             answer = try library.answer(to: recorded, route: route)
         } catch {
+            exchange.status = error.status
+            exchange.outcome = error.miss.map { .missed($0) } ?? .refused(error.message)
             return try await responder.send(
                 json: ProviderError.body(error.message, code: error.code, path: route.path, host: library.host),
                 status: error.status)
         }
         switch answer {
         case .status(let code, let retryAfter):
+            exchange.status = code
+            exchange.outcome = .fault
             let response = ReplayTransport.statusResponse(code, retryAfter: retryAfter)
             let message = "Status \(code), replayed on purpose."
             let body = ProviderError.body(message, code: String(code), path: route.path, host: library.host)
             try await responder.send(status: code, headers: response.headers, body: body.bytes())
         case .interaction(let interaction, let faults):
+            exchange.status = interaction.response?.status
+            if let place = library.place(of: interaction, route: route) {
+                exchange.outcome = .replayed(cassette: place.cassette, interaction: place.number)
+            }
             let plan = BodyPlan(
                 interaction, segmentation: route.segmentation ?? options.replay.segmentation,
                 speed: route.speed ?? options.replay.speed, faults: faults)

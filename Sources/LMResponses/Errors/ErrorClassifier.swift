@@ -28,7 +28,8 @@ package enum ErrorClassifier {
         guard content != nil || !isSuccess else {
             return ResponsesError(
                 kind: .invalidResponse, message: Self.describe(body, headers), category: .malformedResponse,
-                retryAdvice: .backoff, evidence: evidence)
+                // A web page is a wrong address or a sign-in, which another try does not change.
+                retryAdvice: isPage(body, headers) ? .never : .backoff, evidence: evidence)
         }
         let wait = RetryAfter(headers, now: now)?.duration
         return ResponsesError(

@@ -48,6 +48,9 @@ struct ErrorRule: Sendable {
             codes: ["content_filter", "content_policy_violation", "moderation_blocked"],
             phrases: [["safety_check"], ["content violates"], ["usage guidelines"], ["content management policy"]],
             category: .guardrail, advice: .never),
+        // xAI has answered 500 to an image that it could not read.
+        ErrorRule(
+            codes: ["invalid_image"], phrases: [["could not process image"]], category: .invalidRequest, advice: .never),
         ErrorRule(
             codes: ["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"],
             phrases: [
@@ -75,7 +78,7 @@ struct ErrorRule: Sendable {
         ErrorRule(statuses: 500...599, category: .server, advice: .backoff),
         ErrorRule(statuses: 300...399, category: .configuration, advice: .never),
         ErrorRule(
-            codes: ["invalid_request_error", "invalid_image", "invalid_prompt"], category: .invalidRequest,
+            codes: ["invalid_request_error", "invalid_prompt"], category: .invalidRequest,
             advice: .never),
     ]
 }

@@ -16,8 +16,8 @@ package struct ModelSeams: Sendable {
     package var now: @Sendable () -> Date = { Date() }
     /// The environment, which may hold a key.
     package var environment: @Sendable () -> [String: String] = { ProcessInfo.processInfo.environment }
-    /// Reads an image file.
-    package var readFile: @Sendable (URL) throws -> Data = { try Data(contentsOf: $0) }
+    /// Reads an image file. Mapped where the system can, so that one which is too large to send is not read to find out.
+    package var readFile: @Sendable (URL) throws -> Data = { try Data(contentsOf: $0, options: .mappedIfSafe) }
 
     package init() {}
 }

@@ -45,7 +45,7 @@ package struct ResponsesClient: Sendable {
     ) async throws -> GenerationStream {
         do {
             return try await start(request, builder)
-        } catch let error as ResponsesError where error.isAboutEncryptedReasoning && !builder.omitsReasoning {
+        } catch let error as ResponsesError where error.isAboutEncryptedReasoning && request.holdsReasoning {
             // Another account or a changed model cannot read it; the conversation goes on without it.
             var builder = builder
             builder.omitsReasoning = true
@@ -175,6 +175,11 @@ package struct ResponsesClient: Sendable {
         guard case .started? = events.first else { return notes + events }
         return [events[0]] + notes + events.dropFirst()
     }
+}
+
+extension GenerationRequest {
+    /// Whether there is reasoning to leave out.
+    fileprivate var holdsReasoning: Bool { transcript.contains { if case .reasoning = $0 { true } else { false } } }
 }
 
 extension ResponsesError {

@@ -14,13 +14,16 @@ struct ImageEncoder {
 
     /// The part of a message that holds an image.
     ///
-    /// - Throws: ``ResponsesError`` that names the image where it cannot be sent.
-    func part(_ image: Transcript.ImageAttachment) throws -> JSONValue {
-        ["type": "input_image", "image_url": .string(try address(of: image))]
+    /// - Throws: ``ResponsesError`` that names the image where it cannot be sent: by its file, else by its label.
+    func part(_ image: Transcript.ImageAttachment, label: String? = nil) throws -> JSONValue {
+        ["type": "input_image", "image_url": .string(try address(of: image, label))]
     }
 
-    private func address(of image: Transcript.ImageAttachment) throws -> String {
-        if let data = image.data { return try dataURL(data, claimed: image.mimeType, name: "The image in memory") }
+    private func address(of image: Transcript.ImageAttachment, _ label: String?) throws -> String {
+        if let data = image.data {
+            let name = label.map { "The image \"\($0)\"" } ?? "The image in memory"
+            return try dataURL(data, claimed: image.mimeType, name: name)
+        }
         guard let url = image.url else { throw failure("An image attachment has neither an address nor bytes.") }
         switch url.scheme?.lowercased() {
         case "http", "https", "data": return url.absoluteString

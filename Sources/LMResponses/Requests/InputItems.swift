@@ -7,28 +7,21 @@ import LMProtocol
     import Foundation
 #endif
 
-/// Turns the entries of a transcript into input items, and mends what a server would refuse the conversation for.
+/// Turns the entries of a transcript that ``TranscriptCheck`` has mended into input items.
 ///
-/// What an item becomes depends on what stands before it and on the outputs of its own calls, never on what comes
-/// later in the conversation, so that the items of one turn are the beginning of the next one's.
+/// An entry becomes the same items whatever stands around it, so that the items of one turn are the beginning of the
+/// next one's.
 struct InputItems {
     /// The items so far.
     private(set) var list: [JSONValue] = []
-    /// What was mended or left out.
+    /// What was left out or changed.
     private(set) var adjustments: [Adjustment] = []
 
-    private let model: String
     private let omitsReasoning: Bool
     private let images: ImageEncoder
     private let movesSystemImages: Bool
 
-    /// The calls whose output has not been sent, in order.
-    private var pendingCalls: [String] = []
-    /// Reasoning that waits for what the model said behind it.
-    private var pendingReasoning: [JSONValue] = []
-
-    init(model: String, omitsReasoning: Bool, images: ImageEncoder, movesSystemImages: Bool) {
-        self.model = model
+    init(omitsReasoning: Bool, images: ImageEncoder, movesSystemImages: Bool) {
         self.omitsReasoning = omitsReasoning
         self.images = images
         self.movesSystemImages = movesSystemImages
@@ -36,14 +29,10 @@ struct InputItems {
 
     /// Adds the entries of a whole transcript.
     mutating func add(_ transcript: Transcript) throws {
-        for (index, entry) in transcript.enumerated() {
+        for entry in transcript {
             switch entry {
-            case .instructions(let entry):
-                closeTurn()
-                try add(entry)
-            case .prompt(let entry):
-                closeTurn()
-                try add(entry, isLast: index == transcript.count - 1)
+            case .instructions(let entry): try add(entry)
+            case .prompt(let entry): try add(entry)
             case .response(let entry): add(entry)
             case .reasoning(let entry): add(entry)
             case .toolCalls(let entry): for call in entry { add(call) }
@@ -51,7 +40,6 @@ struct InputItems {
             case .data(let entry): add(entry)
             }
         }
-        closeTurn()
     }
 
     // MARK: What the app and the user say
@@ -69,7 +57,7 @@ struct InputItems {
         }
     }
 
-    private mutating func add(_ prompt: Transcript.Prompt, isLast: Bool) throws {
+    private mutating func add(_ prompt: Transcript.Prompt) throws {
         var parts: [JSONValue] = []
         for segment in prompt.segments {
             switch segment {
@@ -80,13 +68,10 @@ struct InputItems {
             }
         }
         guard !parts.isEmpty else {
-            if isLast {
-                throw LanguageModelError.unsupportedTranscriptContent(
-                    .init(
-                        unsupportedContent: [.prompt(prompt)],
-                        debugDescription: "The prompt is empty. Servers refuse a message without content."))
-            }
-            return mend("An empty prompt was left out.")
+            throw LanguageModelError.unsupportedTranscriptContent(
+                .init(
+                    unsupportedContent: [.prompt(prompt)],
+                    debugDescription: "The prompt is empty. Servers refuse a message without content."))
         }
         append(message: "user", parts)
     }
@@ -107,17 +92,15 @@ struct InputItems {
         let content: JSONValue =
             texts.count == 1
             ? .string(first) : .array(texts.map { ["type": "output_text", "text": .string($0)] })
-        appendOutput(["type": "message", "role": "assistant", "content": content])
+        list.append(["type": "message", "role": "assistant", "content": content])
     }
 
-    /// Adds reasoning, if this model can read it: only the one that made it can.
+    /// Adds reasoning in the encrypted form in which its model can read it again. An identifier alone means nothing to a
+    /// server that was told to store nothing.
     private mutating func add(_ reasoning: Transcript.Reasoning) {
-        guard let data = reasoning.signature, !omitsReasoning else { return }
-        guard let signature = ReasoningSignature(data: data),
-            signature.requestedModel == model || signature.servedModel == model
-        else { return report(.reasoningDropped, "Reasoning of another model was left out.") }
-        // An identifier alone means nothing to a server that was told to store nothing.
-        guard let encrypted = signature.encryptedContent else { return }
+        guard !omitsReasoning, let signature = reasoning.signature.flatMap(ReasoningSignature.init(data:)),
+            let encrypted = signature.encryptedContent
+        else { return }
         var members: [JSONObject.Member] = [.init(key: "type", value: "reasoning")]
         if let id = signature.itemID { members.append(.init(key: "id", value: .string(id))) }
         // xAI refuses reasoning without a summary, be it an empty one.
@@ -126,11 +109,10 @@ struct InputItems {
         }
         members.append(.init(key: "summary", value: .array(summary)))
         members.append(.init(key: "encrypted_content", value: .string(encrypted)))
-        pendingReasoning.append(.object(JSONObject(members)))
+        list.append(.object(JSONObject(members)))
     }
 
     private mutating func add(_ call: Transcript.ToolCall) {
-        guard !call.toolName.isEmpty else { return mend("A tool call without a name was left out.") }
         let arguments: String
         if call.arguments.isComplete {
             arguments = call.arguments.jsonString
@@ -138,8 +120,7 @@ struct InputItems {
             arguments = "{}"
             mend("The arguments of the call \(call.id) were cut off and sent as none.")
         }
-        pendingCalls.append(call.id)
-        appendOutput([
+        list.append([
             "type": "function_call", "call_id": .string(call.id), "name": .string(call.toolName),
             "arguments": .string(arguments),
         ])
@@ -150,44 +131,17 @@ struct InputItems {
         guard entry.contentType == Transcript.DataEntry.responsesItem,
             let item = try? JSONValue(parsing: Array(entry.content)), item.objectValue != nil
         else { return mend("An entry of the type \(entry.contentType) was left out.") }
-        appendOutput(item)
-    }
-
-    /// Adds what the model said. Reasoning goes with what follows it.
-    private mutating func appendOutput(_ item: JSONValue) {
-        list += pendingReasoning
-        pendingReasoning = []
         list.append(item)
     }
 
     // MARK: What tools say
 
     private mutating func add(_ output: Transcript.ToolOutput) throws {
-        guard let position = pendingCalls.firstIndex(of: output.id) else {
-            return mend("The output of the call \(output.id) was left out: the call is not in the transcript.")
-        }
-        pendingCalls.remove(at: position)
         let images = try imageParts(of: output.segments)
         let text = Self.text(of: output.segments)
         var content = JSONValue.string(text)
         if !images.isEmpty { content = .array((text.isEmpty ? [] : [Self.inputText(text)]) + images) }
         list.append(["type": "function_call_output", "call_id": .string(output.id), "output": content])
-    }
-
-    /// Ends a turn: calls get the output that they lack, and reasoning that nothing followed is left out. A server
-    /// refuses the conversation for either.
-    private mutating func closeTurn() {
-        for id in pendingCalls {
-            mend("The call \(id) has no output. It was sent as one that was not run.")
-            list.append([
-                "type": "function_call_output", "call_id": .string(id), "output": "The tool was not run.",
-            ])
-        }
-        pendingCalls = []
-        if !pendingReasoning.isEmpty {
-            pendingReasoning = []
-            report(.reasoningDropped, "Reasoning that nothing followed was left out.")
-        }
     }
 
     // MARK: Pieces
@@ -211,17 +165,15 @@ struct InputItems {
             guard case .attachment(let attachment) = segment, case .image(let image) = attachment.content else {
                 return []
             }
-            let part = try images.part(image)
+            let part = try images.part(image, label: attachment.label)
             guard let label = attachment.label, !label.isEmpty else { return [part] }
             return [Self.inputText("Image \"\(label)\":"), part]
         }
     }
 
-    private mutating func mend(_ message: String) { report(.transcriptRepaired, message) }
-
     /// Reports a change once, however often it was made.
-    private mutating func report(_ kind: Adjustment.Kind, _ message: String) {
-        let adjustment = Adjustment(kind, message)
+    private mutating func mend(_ message: String) {
+        let adjustment = Adjustment(.transcriptRepaired, message)
         if !adjustments.contains(adjustment) { adjustments.append(adjustment) }
     }
 }

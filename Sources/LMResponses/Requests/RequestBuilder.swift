@@ -75,15 +75,18 @@ package struct RequestBuilder: Sendable {
     }
 
     /// The input items of a transcript; what a request sends as `input`.
+    ///
+    /// The transcript is mended first, also where a session has done so: a backend is used without one too, and what is
+    /// sound stays as it is.
     package func inputItems(
         _ transcript: Transcript, _ adjustments: inout [Adjustment]
     ) throws -> [JSONValue] {
+        let (transcript, repairs) = TranscriptCheck.check(transcript, model: settings.card.name)
         var items = InputItems(
-            model: settings.card.name, omitsReasoning: omitsReasoning,
-            images: ImageEncoder(dialect: settings.dialect, readFile: readFile),
+            omitsReasoning: omitsReasoning, images: ImageEncoder(dialect: settings.dialect, readFile: readFile),
             movesSystemImages: settings.dialect.ignoresSystemImages)
         try items.add(transcript)
-        adjustments += items.adjustments
+        adjustments += repairs + items.adjustments
         return items.list
     }
 

@@ -7,8 +7,9 @@ enum CommandTable {
         groups: [globalOptions],
         subcommands: [
             AskCommand.spec, ChatCommand.spec, AgainCommand.spec, SessionsCommand.spec, RecordCommand.spec,
-            ReplayCommand.spec,
+            ReplayCommand.spec, ServeCommand.spec, ProxyCommand.spec, CassetteCommand.spec,
             ModelsCommand.spec, KeysCommand.spec, ToolsCommand.spec,
+            DemoCommand.spec,
             CompletionsCommand.spec,
             ManCommand.spec,
             HelpCommand.spec,

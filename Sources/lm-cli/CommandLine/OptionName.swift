@@ -36,6 +36,23 @@ enum OptionName: String, CaseIterable, Sendable {
     case record, replay, force
     case keepPartial = "keep-partial"
     case view = "as"
-    case speed, only
+    case speed, only, from, to
     case maxGap = "max-gap"
+    case mode, redact
+    // Faults and cuts of a replay
+    case cuts, shake, cut, status, stall, corrupt
+    // Programs that are recorded and replayed
+    case match, env
+    case onMiss = "on-miss"
+    // Servers
+    case port, token, upstream
+    case readyFD = "ready-fd"
+    case urlFile = "url-file"
+    case allowRemote = "allow-remote"
+    // The corpus
+    case check, text, drop, list
+    case inPlace = "in-place"
+    case bundle
+    // The tour
+    case live
 }

@@ -16,6 +16,10 @@ enum ValueKind: Sendable, Hashable {
     case duration
     /// `instant`, `realtime`, or a factor such as `4x`.
     case speed
+    /// How bodies are cut: `recorded`, `event`, `whole`, `byte` or `seed:7`.
+    case cuts
+    /// What goes wrong on purpose, in the words of one option.
+    case fault(FaultOption)
 
     /// What a value has to be, to stand behind "takes"; `nil` where anything goes.
     var expectation: String? {
@@ -31,6 +35,8 @@ enum ValueKind: Sendable, Hashable {
             "a number from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
         case .duration: "seconds, or a time such as 500ms, 90s or 2m"
         case .speed: "instant, realtime or a factor such as 4x"
+        case .cuts: "recorded, event, whole, byte or seed:7"
+        case .fault(let option): option.expectation
         }
     }
 
@@ -45,6 +51,8 @@ enum ValueKind: Sendable, Hashable {
         case .number(let range): Double(text).map { $0.isFinite && range.contains($0) } ?? false
         case .duration: Self.duration(text) != nil
         case .speed: ReplaySpeed(text) != nil
+        case .cuts: Segmentation(text) != nil
+        case .fault(let option): option.fault(text) != nil
         }
     }
 

@@ -13,11 +13,14 @@ enum CassetteName {
 
     /// The path that a name stands for; the name itself where nothing better is there, so that the error speaks of it.
     static func path(_ name: String) -> String {
-        let isPath = name.contains("/") || FileDescriptor.exists(name)
+        // A folder may have the name of the cassette that was unpacked into it.
+        let isPath = name.contains("/") || FileDescriptor.exists(name) && !FileDescriptor.isFolder(name)
         guard !isPath else { return name }
         let endings = name.hasSuffix(suffix) ? [""] : [suffix, ""]
         for folder in folders {
-            for ending in endings where FileDescriptor.exists(folder + name + ending) { return folder + name + ending }
+            for ending in endings where FileDescriptor.isRegularFile(folder + name + ending) {
+                return folder + name + ending
+            }
         }
         return name
     }

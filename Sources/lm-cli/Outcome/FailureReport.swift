@@ -104,7 +104,7 @@ struct FailureReport {
         case .refusal:
             return (.contentFilter, "the model refused: \(words.message)", "Put it in other words.")
         case .transport where record.isEmpty:
-            return (.unavailable, "cannot reach \(service.host): \(words.message)", offlineHint)
+            return (.unavailable, "cannot reach \(service.host): \(words.message)", connectionHint(failure))
         case .transport, .incompleteStream:
             return (.cutOff, "the connection closed before the reply was complete (\(wordCount)).", keptHint)
         case .timeout(let phase): return timeout(phase, words)
@@ -145,7 +145,10 @@ struct FailureReport {
         if let variable = provider.keyVariables.last {
             lines.append("Or for now:  export \(variable)=…   (only ever sent to \(provider.displayName), over https)")
         }
-        if provider == .xai { lines.append("Get one at https://console.x.ai. More: lm-cli help keys") }
+        if provider == .xai {
+            lines.append("Try without: lm-cli demo")
+            lines.append("Get one at https://console.x.ai. More: lm-cli help keys")
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -162,6 +165,11 @@ struct FailureReport {
         if !near.isEmpty { return "Close: \(near.joined(separator: ", "))." }
         guard !service.knownModels.isEmpty else { return "Name one of the server's models with -m." }
         return "Known: \(service.knownModels.joined(separator: ", "))."
+    }
+
+    private func connectionHint(_ failure: any LanguageModelFailure) -> String {
+        guard (failure as? ConnectionFailure)?.error.kind == .tls else { return offlineHint }
+        return "Its issuer has to be among the system's certificate authorities; --base-url says who is asked."
     }
 
     private var offlineHint: String { "Offline? Answer from a recording: lm-cli ask --replay CASSETTE …" }

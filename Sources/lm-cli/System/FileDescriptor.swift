@@ -109,6 +109,18 @@ struct FileDescriptor: Sendable, Hashable {
             && one.st_ino == other.st_ino
     }
 
+    /// Whether what has this name is a folder.
+    static func isFolder(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether what has this name is a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// Closes the descriptor; an error has no remedy here, because the writer has synced what matters.
     func close() { systemClose(rawValue) }
 

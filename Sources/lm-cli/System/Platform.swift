@@ -17,15 +17,16 @@ enum Platform {
         return String(cString: value)
     }
 
-    /// The names of the environment variables that are set.
-    static var environmentNames: [String] {
-        var names: [String] = []
-        var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
-        while let current = entry, let variable = current.pointee {
-            names.append(String(String(cString: variable).prefix { $0 != "=" }))
-            entry = current.advanced(by: 1)
+    /// Every environment variable of this process.
+    static var environmentValues: [String: String] {
+        var values: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let words = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if words.count == 2 { values[String(words[0])] = String(words[1]) }
+            entry += 1
         }
-        return names
+        return values
     }
 
     /// The number of this process.

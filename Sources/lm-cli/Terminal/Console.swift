@@ -59,6 +59,11 @@ final class Console: Sendable {
     /// Writes text as a piece of the answer.
     func write(_ text: String) throws(SystemError) { try write(text.utf8) }
 
+    /// Text of others as standard output may show it: made safe on a terminal, and to the byte elsewhere.
+    func shown(_ text: String) -> String {
+        output.isTerminal ? TextSanitizer.sanitized(text, notation: typography.notation) : text
+    }
+
     /// Writes what of the answer is still held.
     func flush() throws(SystemError) { try writer.flush() }
 

@@ -23,11 +23,7 @@ import Testing
             clear) rm -f '\(folder.path)/secret' ;;
             esac
             """
-        // A program that another test starts meanwhile would hold the script open for writing, and it could not be run.
-        let path = try Channel.spawnLock.withLock { _ in
-            try folder.write((script ?? standard).utf8, to: "secret-tool")
-        }
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let path = try folder.executable(script ?? standard, named: "secret-tool")
         return SecretService(environment: Environment(["DBUS_SESSION_BUS_ADDRESS": "unix:"]), program: path)
     }
 

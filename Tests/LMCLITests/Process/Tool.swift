@@ -49,12 +49,7 @@ struct Tool {
 
     /// Writes a script that can be run, and gives its path.
     func executable(_ script: String, named name: String) throws -> String {
-        // A program that another test starts meanwhile would hold the script open for writing, and it could not be run.
-        try Channel.spawnLock.withLock { _ in
-            let path = try folder.write(script.utf8, to: name)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-            return path
-        }
+        try folder.executable(script, named: name)
     }
 
     /// Runs the tool to its end, on a thread of its own, because waiting for it blocks.

@@ -214,16 +214,14 @@ import Testing
         let cassette = Samples.cassette([
             Samples.interaction(1, request: text), Samples.interaction(2, request: binary),
         ])
-        // A stand-in for curl writes its arguments and what is piped into it.
-        folder.write(
-            Array("#!/bin/sh\nfor a in \"$@\"; do printf '%s\\0' \"$a\"; done\ncase \"$*\" in *@-*) cat;; esac\n".utf8),
-            to: "curl")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.file("curl"))
         folder.write(CurlScript.export(cassette, keyVariable: "KEY"), to: "script.sh")
+        // A stand-in for curl writes its arguments and what is piped into it. It is a function, because a program that
+        // was just written cannot be run while another test's new process still holds it open.
+        let standIn = "curl() { for a in \"$@\"; do printf '%s\\0' \"$a\"; done; case \"$*\" in *@-*) cat;; esac; }"
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = [folder.file("script.sh")]
-        process.environment = ["PATH": "\(folder.path):/usr/bin:/bin", "KEY": "the-key"]
+        process.arguments = ["-c", standIn + "; . \"$0\"", folder.file("script.sh")]
+        process.environment = ["PATH": "/usr/bin:/bin", "KEY": "the-key"]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

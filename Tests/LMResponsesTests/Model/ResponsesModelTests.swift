@@ -284,13 +284,26 @@ struct ResponsesModelTests {
         #expect(!String(decoding: transport.requests[1].body, as: UTF8.self).contains("\"type\":\"reasoning\""))
     }
 
-    @Test func `row 32: it is tried a second time only`() async throws {
+    @Test(arguments: [true, false])
+    func `row 32: it is tried a second time only, and only where there is reasoning to leave out`(
+        _ hasReasoning: Bool
+    ) async throws {
         let refusal = StubTransport.Reply.document(
             400, #"{"error":"Could not decrypt the provided encrypted_content."}"#)
         let transport = StubTransport(refusal, refusal)
-        let (_, error) = await Self.run(try Self.model(transport))
-        #expect(transport.requests.count == 2)
-        #expect((error as? ResponsesError)?.kind == .requestFailed(statusCode: 400))
+        let signature = ReasoningSignature(encryptedContent: "E", requestedModel: "m")
+        let request = GenerationRequest(
+            transcript: Transcript(
+                entries: [
+                    RequestBuilderTests.prompt("One"),
+                    .reasoning(.init(segments: [], signature: hasReasoning ? signature.data : nil)),
+                    .response(.init(segments: [.text(.init(content: "Yes."))])), RequestBuilderTests.prompt("Two"),
+                ].filter { entry in if case .reasoning = entry { hasReasoning } else { true } }))
+        let error = await #expect(throws: ResponsesError.self) {
+            try await Self.model(transport).respond(to: request)
+        }
+        #expect(transport.requests.count == (hasReasoning ? 2 : 1))
+        #expect(error?.kind == .requestFailed(statusCode: 400))
     }
 
     // MARK: Keys

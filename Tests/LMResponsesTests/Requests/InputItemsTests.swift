@@ -223,9 +223,22 @@ struct InputItemsTests {
         #expect(adjustments.map(\.kind) == [.transcriptRepaired])
     }
 
-    @Test func `row 37: an output before its call is no output of it`() throws {
-        let (list, _) = try items([Self.user, Self.output("c1"), Self.call("c1"), Self.output("c1")])
-        #expect(list == [Self.userItem, Self.callItem("c1"), Self.outputItem("c1")])
+    @Test func `row 37: an output stands behind its call, in the order of the calls`() throws {
+        for entries in [
+            [Self.output("c1"), Self.call("c1"), Self.output("c1")], [Self.output("c1"), Self.call("c1")],
+            [Self.call("c1"), Self.answer(""), Self.output("c1")],
+        ] {
+            #expect(
+                try items([Self.user] + entries).items == [Self.userItem, Self.callItem("c1"), Self.outputItem("c1")])
+        }
+        let (list, adjustments) = try items([
+            Self.user, Self.call("c1"), Self.call("c2"), Self.output("c2"), Self.output("c1"),
+        ])
+        #expect(
+            list == [
+                Self.userItem, Self.callItem("c1"), Self.callItem("c2"), Self.outputItem("c1"), Self.outputItem("c2"),
+            ])
+        #expect(adjustments.map(\.kind) == [.transcriptRepaired])
     }
 
     @Test func `row 38: a call without output gets one that says so, before the next message`() throws {
@@ -235,8 +248,8 @@ struct InputItemsTests {
         ])
         #expect(
             list == [
-                Self.userItem, Self.callItem("c1"), Self.callItem("c2"), Self.outputItem("c2"),
-                Self.outputItem("c1", "The tool was not run."),
+                Self.userItem, Self.callItem("c1"), Self.callItem("c2"),
+                Self.outputItem("c1", .string(TranscriptCheck.missingOutput)), Self.outputItem("c2"),
                 ["type": "message", "role": "user", "content": "More"],
             ])
         #expect(adjustments.map(\.kind) == [.transcriptRepaired])
@@ -264,6 +277,19 @@ struct InputItemsTests {
 
     @Test func `row 40: an empty prompt as the last entry is refused here, not by the server`() {
         #expect(throws: LanguageModelError.self) { try items([.prompt(.init(id: "p", segments: []))]) }
+    }
+
+    @Test func `a transcript that a session has mended is sent as it is`() throws {
+        let entries = [
+            Self.output("c0"), Self.user, Self.reasoning(), Self.call("c1"), Self.call("c2", ""), Self.answer(""),
+            RequestBuilderTests.prompt("More", id: "p2"),
+        ]
+        let once = try items(entries)
+        let mended = TranscriptCheck.check(Transcript(entries: entries), model: RequestBuilderTests.card.name)
+        let twice = try items(Array(mended.transcript))
+        #expect(twice.items == once.items)
+        #expect(once.adjustments == mended.adjustments)
+        #expect(twice.adjustments.isEmpty)
     }
 
     @Test func `the same output twice is sent once`() throws {

@@ -1,11 +1,13 @@
 import LMJSON
 import LMProtocol
+import LMTestSupport
 import LMTransport
 import Testing
 
 @testable import LMResponses
 
-/// What became of a stream.
+/// What became of a stream: its events, and what ended it.
+@dynamicMemberLookup
 struct Decoding {
     var events: [GenerationEvent] = []
     var failure: ResponsesError?
@@ -34,57 +36,9 @@ struct Decoding {
 
     init(_ text: String, model: String = "m") { self.init([Array(text.utf8)], model: model) }
 
-    /// The deltas of the answer, refusals with it, joined in the order in which they came.
-    var text: String {
-        events.reduce(into: "") { text, event in
-            switch event {
-            case .textDelta(_, let delta), .refusalDelta(_, let delta): text += delta
-            default: break
-            }
-        }
-    }
-    var reasoning: [String] { events.compactMap { if case .reasoningEnd(_, let text) = $0 { text } else { nil } } }
-    var calls: [Call] {
-        var names: [PartID: (String, String)] = [:]
-        var calls: [Call] = []
-        for event in events {
-            switch event {
-            case .toolCallStart(let id, let callID, let name): names[id] = (callID, name)
-            case .toolCallEnd(let id, let arguments, let isComplete):
-                calls.append(
-                    Call(
-                        item: id.item, id: names[id]?.0 ?? "", name: names[id]?.1 ?? "", arguments: arguments,
-                        isComplete: isComplete))
-            default: break
-            }
-        }
-        return calls
-    }
-    var signatures: [ReasoningSignature] {
-        events.compactMap { if case .reasoningSignature(_, let signature) = $0 { signature } else { nil } }
-    }
-    var citations: [Citation] { events.compactMap { if case .citation(_, let value) = $0 { value } else { nil } } }
-    var adjustments: [Adjustment] {
-        events.compactMap { if case .adjustment(let value) = $0 { value } else { nil } }
-    }
-    var serverCalls: [ServerToolCall] {
-        events.compactMap { if case .serverToolCall(let call) = $0 { call } else { nil } }
-    }
-    var usage: Usage? { events.compactMap { if case .usage(let usage) = $0 { usage } else { nil } }.last }
-    var finish: FinishReason? {
-        events.compactMap { if case .finished(let reason) = $0 { reason } else { nil } }.last
-    }
-    var info: ResponseInfo? {
-        events.compactMap { if case .started(let info) = $0 { info } else { nil } }.first
-    }
+    typealias Call = EventLog.Call
 
-    struct Call: Equatable {
-        var item = 0
-        var id: String
-        var name: String
-        var arguments: String
-        var isComplete = true
-    }
+    subscript<Value>(dynamicMember keyPath: KeyPath<EventLog, Value>) -> Value { EventLog(events)[keyPath: keyPath] }
 }
 
 /// The framing of one event, as xAI and OpenAI write it.

@@ -41,8 +41,21 @@ struct RequestTrafficTests {
     }
 
     @Test func `conversations of several turns are there`() {
-        #expect(Self.conversations.count >= 14)
-        #expect(Self.conversations.map { $0.files.count - 1 }.reduce(0, +) >= 22)
+        #expect(Self.conversations.count == 18)
+        #expect(Self.conversations.map { $0.files.count - 1 }.reduce(0, +) == 25)
+    }
+
+    /// The recordings of several exchanges of which none goes on where another ended, and why.
+    static let unrelated = [
+        "xai/018": "two requests to take data out of a text", "xai/022": "nine such requests",
+        "xai/038": "the second has instructions of its own, and quotes a call without what led to it",
+    ]
+
+    @Test func `every recording of several exchanges is such a conversation, or says why it is none`() {
+        let counts = Dictionary(
+            grouping: Traffic.files(".exchange.json").filter { $0.hasPrefix("xai/") }, by: { $0.prefix { $0 != "-" } })
+        let several = counts.filter { $0.value.count > 1 }.keys.map(String.init)
+        #expect(Set(several) == Set(Self.conversations.map(\.conversation)).union(Self.unrelated.keys))
     }
 
     @Test(arguments: conversations)
@@ -76,7 +89,7 @@ struct RequestTrafficTests {
         #expect(decoded.failure == nil)
         var accumulator = RoundAccumulator(makeID: { UUID().uuidString })
         for event in decoded.events { _ = accumulator.apply(event) }
-        return accumulator.entries(schemaName: nil, final: true)
+        return accumulator.entries(output: nil, final: true)
     }
 
     /// The entry of what an app or a user says, or a tool; `nil` for what the model says.
@@ -116,8 +129,9 @@ struct RequestTrafficTests {
             return ["call": item["call_id"] ?? "", "name": item["name"] ?? "", "arguments": arguments ?? .null]
         case "function_call_output":
             return ["output": item["call_id"] ?? "", "is": parts(item["output"])]
-        default:
-            return ["role": item["role"] ?? "", "is": parts(item["content"])]
+        case "message", nil: return ["role": item["role"] ?? "", "is": parts(item["content"])]
+        // What a tool of the server's did is sent back as it came.
+        default: return item
         }
     }
 

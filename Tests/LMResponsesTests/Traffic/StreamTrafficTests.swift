@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMTestSupport
 import Testing
 
 @testable import LMResponses
@@ -17,35 +18,30 @@ struct StreamTrafficTests {
     /// The recordings whose terminal response contradicts their own deltas, and why. What was streamed stays.
     static let mismatches: [String: String] = ["openai/036-1.sse": "its deltas were shortened by hand"]
 
-    @Test(arguments: Traffic.files(".sse"))
-    func `a recorded stream decodes to what its terminal response says`(file: String) throws {
-        let bytes = Traffic.bytes(file)
-        let model = Traffic.exchange(file)?["request"]?["body"]?["model"]?.stringValue ?? "m"
-        let decoded = Decoding([bytes], model: model)
+    /// The recordings that hold several streams, one behind the other: the answers of several requests.
+    static let severals = ["azure/003-1.sse": 4, "openai/032-1.sse": 4, "openai/040-1.sse": 2]
+
+    @Test(arguments: Traffic.files(".sse").flatMap(Traffic.streams))
+    func `a recorded stream decodes to what its terminal response says`(_ stream: Traffic.Stream) throws {
+        let model = Traffic.exchange(stream.file)?["request"]?["body"]?["model"]?.stringValue ?? "m"
+        let decoded = Decoding([stream.bytes], model: model)
         #expect(decoded.violations.isEmpty)
-        if let expected = Self.failures[file] {
-            #expect(decoded.failure?.category == expected.category)
+        if let expected = Self.failures[stream.file] {
+            #expect(decoded.failure?.category == expected.category, "\(expected.reason)")
             return
         }
         #expect(decoded.failure == nil)
-        let reference = try #require(Reference(stream: bytes))
-        let isMismatch = Self.mismatches[file] != nil
-        #expect((decoded.text == reference.text) == !isMismatch)
-        #expect(decoded.reasoning == reference.reasoning)
-        #expect(decoded.calls.map(\.id) == reference.calls.map(\.id))
-        #expect(decoded.calls.map(\.name) == reference.calls.map(\.name))
-        for (call, expected) in zip(decoded.calls, reference.calls) {
-            #expect(call.isComplete == (expected.arguments != nil))
-            if let arguments = expected.arguments { #expect(try JSONValue(parsing: call.arguments) == arguments) }
+        let reference = try #require(Reference(stream: stream.bytes))
+        reference.check(EventLog(decoded.events), isMismatch: Self.mismatches[stream.file] != nil)
+    }
+
+    @Test func `the recordings of several streams are known, and each is read as its first`() {
+        let counts = Dictionary(uniqueKeysWithValues: Traffic.files(".sse").map { ($0, Traffic.streams($0).count) })
+        #expect(counts.filter { $0.value != 1 } == Self.severals)
+        for file in Self.severals.keys {
+            // What follows the terminal event belongs to no answer.
+            #expect(Decoding([Traffic.bytes(file)]).events == Decoding([Traffic.streams(file)[0].bytes]).events)
         }
-        #expect(decoded.usage?.input.totalTokenCount == reference.inputTokens)
-        #expect(decoded.usage?.output.totalTokenCount == reference.outputTokens)
-        let unified = try #require(decoded.finish).unified
-        switch reference.status {
-        case "completed": #expect(unified == (reference.calls.isEmpty ? .stop : .toolCalls))
-        default: #expect(unified == .length)
-        }
-        #expect(decoded.adjustments.contains { $0.kind == .streamMismatch } == isMismatch)
     }
 
     @Test(arguments: Traffic.files(".sse"))

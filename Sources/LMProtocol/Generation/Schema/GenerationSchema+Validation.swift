@@ -38,7 +38,11 @@ extension GenerationSchema {
                     rawText: rawText, content: content))
         }
         guard let content else {
-            throw .outputTruncated(.init(schemaName: name, rawText: rawText))
+            throw .outputInvalid(
+                .init(
+                    schemaName: name,
+                    mismatches: [SchemaMismatch(path: "", reason: "The object around the value does not have it")],
+                    rawText: rawText))
         }
         let mismatches = validate(content)
         if mismatches.isEmpty { return content }

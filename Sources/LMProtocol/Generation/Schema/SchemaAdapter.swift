@@ -76,7 +76,7 @@ struct SchemaAdapter {
 
     /// The value of a keyword, with the schemas in it adapted.
     private mutating func adaptedValue(of member: JSONObject.Member, at pointer: String) throws -> JSONValue {
-        let place = "\(pointer)/\(JSONPointer.escape(member.key))"
+        let place = "\(pointer)/\(JSONPointer.Token.key(member.key))"
         switch member.value {
         case .string(let pattern) where member.key == "pattern":
             return .string(rewritten(pattern))
@@ -96,7 +96,7 @@ struct SchemaAdapter {
         case .object(let schemas) where SchemaTree.maps.contains(member.key):
             var adapted = JSONObject()
             for schema in schemas {
-                let name = JSONPointer.escape(schema.key)
+                let name = JSONPointer.Token.key(schema.key)
                 adapted.append(key: schema.key, value: .object(try adapt(schema.value, at: "\(place)/\(name)")))
             }
             return .object(adapted)
@@ -275,7 +275,7 @@ extension SchemaAdapter {
                 }
             }
             let kept = definitions.filter { member in
-                let place = "#/\(keyword)/\(JSONPointer.escape(member.key))"
+                let place = "#/\(keyword)/\(JSONPointer.Token.key(member.key))"
                 return used.contains { $0 == place || $0.hasPrefix(place + "/") }
             }
             root[keyword] = kept.isEmpty ? nil : .object(JSONObject(kept))

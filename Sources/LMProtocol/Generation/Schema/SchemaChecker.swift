@@ -62,7 +62,7 @@ struct SchemaChecker {
         case .bool(false) where pointer.isEmpty: report(pointer, "no value keeps to the schema 'false'")
         case .bool: break
         case .object(let object):
-            for keyword in object { check(keyword, at: "\(pointer)/\(JSONPointer.escape(keyword.key))") }
+            for keyword in object { check(keyword, at: "\(pointer)/\(JSONPointer.Token.key(keyword.key))") }
             for (least, greatest) in Self.bounds {
                 guard let low = object[least]?.numberValue, let high = object[greatest]?.numberValue else { continue }
                 if high.isLess(than: low) {
@@ -112,7 +112,7 @@ struct SchemaChecker {
             guard let schemas = keyword.value.objectValue else {
                 return report(pointer, "'\(keyword.key)' is an object of schemas, not \(keyword.value.kindInWords)")
             }
-            for schema in schemas { check(schema.value, at: "\(pointer)/\(JSONPointer.escape(schema.key))") }
+            for schema in schemas { check(schema.value, at: "\(pointer)/\(JSONPointer.Token.key(schema.key))") }
         }
     }
 

@@ -52,7 +52,7 @@ enum SchemaNormalizer {
         func visit(_ schema: JSONValue) {
             for reference in SchemaReferences.references(in: schema, withDefinitions: false) {
                 guard seen.insert(reference).inserted, let target = references.target(of: reference) else { continue }
-                if let name = JSONPointer.names(in: String(reference.dropFirst()))?.dropFirst().first {
+                if case .key(let name)? = JSONPointer(String(reference.dropFirst()))?.tokens.dropFirst().first {
                     names.append(name)
                 }
                 visit(target)

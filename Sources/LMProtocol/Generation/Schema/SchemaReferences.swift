@@ -7,20 +7,7 @@ struct SchemaReferences {
     /// The schema that a pointer such as `#/$defs/City` names; `nil` where there is none.
     func target(of reference: String) -> JSONValue? {
         guard reference.utf8.first == UInt8(ascii: "#") else { return nil }
-        guard let names = JSONPointer.names(in: String(reference.dropFirst())) else { return nil }
-        var value = root
-        for name in names {
-            switch value {
-            case .object(let object):
-                guard let member = object[name] else { return nil }
-                value = member
-            case .array(let elements):
-                guard let index = Int(name), elements.indices.contains(index) else { return nil }
-                value = elements[index]
-            default: return nil
-            }
-        }
-        return value
+        return JSONPointer(String(reference.dropFirst())).flatMap { root[$0] }
     }
 
     /// Whether the schema that a reference names contains that reference again.

@@ -9,7 +9,7 @@ extension SchemaResolver {
         for keyword in ["$defs", "definitions"] {
             for member in root[keyword]?.objectValue ?? JSONObject() {
                 let name = uniqueName(member.key, of: nil)
-                renamed["#/\(keyword)/" + JSONPointer.escape(member.key)] = "#/$defs/\(name)"
+                renamed["#/\(keyword)/\(JSONPointer.Token.key(member.key))"] = "#/$defs/\(name)"
                 inner.append((name, member.value))
             }
             root[keyword] = nil

@@ -6,7 +6,7 @@ struct SchemaValidator {
     private let limit: Int
     /// What a schema has found wrong; the schemas of a choice find on their own accounts.
     private var found: [SchemaMismatch] = []
-    private var path: [String] = []
+    private var path = JSONPointer()
     /// The references followed for the value at hand; one that comes again leads nowhere.
     private var followed: [String] = []
     private var targets: [String: JSONValue] = [:]
@@ -24,20 +24,20 @@ struct SchemaValidator {
 
     private mutating func report(_ reason: String) {
         guard found.count < limit else { return }
-        found.append(SchemaMismatch(path: path.map { "/" + JSONPointer.escape($0) }.joined(), reason: reason))
+        found.append(SchemaMismatch(path: path.description, reason: reason))
     }
 
     /// Checks a part of the value at hand.
     private mutating func check(_ value: JSONValue, against schema: JSONValue, at name: String) {
         let outer = followed
         followed = []
-        path.append(name)
-        if path.count > GeneratedContent.depthLimit {
+        path.tokens.append(.key(name))
+        if path.tokens.count > GeneratedContent.depthLimit {
             report("The value is nested deeper than \(GeneratedContent.depthLimit) levels")
         } else {
             check(value, against: schema)
         }
-        path.removeLast()
+        path.tokens.removeLast()
         followed = outer
     }
 
@@ -241,10 +241,10 @@ extension SchemaValidator {
     /// Reports what the choice that comes closest to the value finds wrong: the one whose mismatches lie deepest, and of
     /// those the one with the fewest. That of another type altogether says nothing of use.
     private mutating func reportClosest(_ attempts: [[SchemaMismatch]], _ value: JSONValue) {
+        let place = path.description
         func rank(_ attempt: [SchemaMismatch]) -> (Int, Int) {
             let isAtRoot = attempt.contains { mismatch in
-                mismatch.path.utf8.count == path.reduce(0) { $0 + 1 + JSONPointer.escape($1).utf8.count }
-                    && mismatch.reason.hasPrefix("Expected")
+                mismatch.path == place && mismatch.reason.hasPrefix("Expected")
             }
             return (isAtRoot ? 1 : 0, attempt.count)
         }

@@ -18,7 +18,8 @@ enum CompletionSource: Sendable, Hashable {
         case .cassette: self = .dynamic(.cassettes)
         case .session: self = .dynamic(.sessions)
         case .speed: self = .words(["instant", "realtime", "2x", "10x"])
-        case .text, .url, .count, .number, .duration: self = .nothing
+        case .cuts: self = .words(["recorded", "event", "whole", "byte", "seed:1"])
+        case .text, .url, .count, .number, .duration, .fault: self = .nothing
         }
     }
 }

@@ -8,6 +8,8 @@ struct AskRunner: Sendable {
     enum Route: Sendable {
         case network
         case recording(CassetteRecorder, path: String)
+        /// A cassette that answers what it can, and gets what it lacks.
+        case completing(CassetteTransport, path: String)
         case replay(ReplayTransport)
     }
 
@@ -32,7 +34,11 @@ struct AskRunner: Sendable {
         var service = choice.service
         service.totalTimeout = settings.totalTimeout
         service.isKept = draft != nil
-        let isRecording = if case .recording = route { true } else { false }
+        let isRecording =
+            switch route {
+            case .recording, .completing: true
+            case .network, .replay: false
+            }
         let run = ReplyRun(
             presenter: presenter, service: service, interruption: invocation.interruption, outlivesOutput: isRecording)
         let session = LanguageModelSession(
@@ -93,6 +99,7 @@ struct AskRunner: Sendable {
         switch route {
         case .network: nil
         case .recording(let recorder, _): recorder.transport(over: NetworkTransport())
+        case .completing(let cassette, _): cassette
         case .replay(let replay): replay
         }
     }

@@ -6,7 +6,7 @@ extension ModelChoice {
         console.detail("model \(name)\(effort.map { ", effort \($0)" } ?? "") at \(server.baseURL.url.absoluteString)")
         console.detail(server.key.source.map { "the key comes from \($0)" } ?? "no key is sent")
         let known = HelpTopic.variables.flatMap { $0.name.split(separator: ",").map(\.trimmed) }
-        for name in Platform.environmentNames.sorted() where name.hasPrefix("LM_") && !known.contains(name) {
+        for name in Platform.environmentValues.keys.sorted() where name.hasPrefix("LM_") && !known.contains(name) {
             let suggestion = EditDistance.suggestion(for: name, among: known).map { " Did you mean \($0)?" } ?? ""
             console.detail("the variable \(name) means nothing to lm-cli.\(suggestion)")
         }

@@ -4,10 +4,14 @@ enum RecordCommand {
         name: "record",
         summary: "Record real model traffic into a cassette.",
         discussion: [
-            "The reply is shown as ask shows it. The cassette holds what went over the wire, to the byte, and no key."
+            "The reply to a prompt is shown as ask shows it. A command is run through a recording proxy on this machine: it "
+                + "gets the proxy's address as its base URL, and its exit code is the one of record. The cassette holds what "
+                + "went over the wire, to the byte, and no key."
         ],
-        usage: ["-o <cassette> [OPTIONS] [PROMPT ...]"],
-        arguments: [AskOptions.prompt],
+        usage: ["-o <cassette> [OPTIONS] [PROMPT ...]", "-o <cassette> [OPTIONS] -- CMD [ARG ...]"],
+        arguments: [
+            AskOptions.prompt, ArgumentSpec("cmd", .command, .text, "A command whose requests are recorded."),
+        ],
         groups: [
             OptionGroup(
                 title: "RECORDING",
@@ -15,8 +19,9 @@ enum RecordCommand {
                     OptionSpec(
                         .output, short: "o", .value("cassette", .cassette),
                         "Where it goes. An existing one is kept unless --force; a failed recording never replaces it."),
-                    OptionSpec(.force, .on, "Replace an existing cassette, once the new one is whole."),
-                    OptionSpec(.keepPartial, .on, "Keep a recording whose stream broke, marked as such."),
+                    RecordingOptions.force, RecordingOptions.mode, RecordingOptions.keepPartial,
+                    RecordingOptions.redact,
+                    ProgramVariables.option,
                 ]),
             AskOptions.everyday,
             OptionGroup(
@@ -28,7 +33,10 @@ enum RecordCommand {
                 ]),
             AskOptions.limits, AskOptions.sampling,
         ],
-        examples: ["lm-cli record -o hello.cassette.jsonl \"Say hello.\""],
+        examples: [
+            "lm-cli record -o hello.cassette.jsonl \"Say hello.\"",
+            "lm-cli record -o weather.cassette.jsonl -- swift test --filter Weather",
+        ],
         exits: AskOptions.exits + [.cannotCreate],
         action: .task(run))
 
@@ -40,11 +48,22 @@ enum RecordCommand {
                 "record needs to know where the cassette goes.",
                 hint: "Such as: lm-cli record -o hello.cassette.jsonl …")
         }
+        if !arguments.command.isEmpty {
+            guard arguments.words.isEmpty else {
+                throw CLIError.usage(
+                    "record takes a prompt or a command, not both.", hint: "The command stands behind --.")
+            }
+            return try await RecordedProgram.run(invocation, name: name)
+        }
         let choice = try ModelChoice(arguments, environment: invocation.environment, isSent: true)
         let settings = try AskSettings(arguments, environment: invocation.environment, effort: choice.effort)
         let prompt = try await PromptCollector.collect(invocation)
-        let route = try RecordingEnd.route(
-            name, replaces: arguments.isOn(.force), keepsPartial: arguments.isOn(.keepPartial))
+        let options = try RecordingOptions.recorder(invocation)
+        let mode = RecordingOptions.mode(arguments)
+        let route =
+            try mode == .missing
+            ? RecordingEnd.completing(name, options: options)
+            : RecordingEnd.route(name, replaces: mode == .all, options: options)
         for chip in prompt.chips { invocation.console.note(chip) }
         let runner = AskRunner(choice: choice, settings: settings, route: route, invocation: invocation)
         let presenter = PresenterFactory.presenter(invocation, output: invocation.console, model: choice.name)

@@ -15,16 +15,30 @@ extension Interaction {
         return String(request.url[scheme.upperBound...].prefix { $0 != "/" && $0 != ":" })
     }
 
+    /// The base URL of the API that was asked: the address without its endpoint.
+    var baseURL: String {
+        for endpoint in ["/responses", "/chat/completions", "/messages", "/completions", "/models"] {
+            if let range = request.url.firstRange(of: endpoint) { return String(request.url[..<range.lowerBound]) }
+        }
+        return request.url.lastIndex(of: "/").map { String(request.url[..<$0]) } ?? request.url
+    }
+
     /// The body of the request as JSON; `nil` where it is none.
     var requestBody: JSONValue? { try? JSONValue(parsing: request.body) }
 
     /// The model that was asked, or that answered where the request does not say.
     var model: String? { requestBody?["model"]?.stringValue ?? modelInResponse }
 
-    /// The first model that the response names. Looked for in its bytes, because the response may be cut or broken.
-    private var modelInResponse: String? {
+    /// The first model that the response names.
+    private var modelInResponse: String? { firstString(named: "model") }
+
+    /// The identifier of the response: the first `id` in it.
+    var responseID: String? { firstString(named: "id") }
+
+    /// The first text of a name in the response. Looked for in its bytes, because the response may be cut or broken.
+    private func firstString(named name: String) -> String? {
         guard let body = response?.body else { return nil }
-        let key = Array("\"model\":".utf8)
+        let key = Array("\"\(name)\":".utf8)
         var index = body.startIndex
         while index + key.count < body.count {
             if body[index] == key[0], body[index..<index + key.count].elementsEqual(key) {

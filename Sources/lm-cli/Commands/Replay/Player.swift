@@ -15,15 +15,18 @@ struct Player: Sendable {
     private let invocation: Invocation
     private let recording: Recording
     private let view: ReplayCommand.View
-    private let speed: ReplaySpeed
+    private let options: ReplayTransport.Options
+    /// Whether only a part is played, so that an end before the end is no failure.
+    private let isExcerpt: Bool
 
-    init(_ invocation: Invocation, recording: Recording, view: ReplayCommand.View) {
+    init(_ invocation: Invocation, recording: Recording, view: ReplayCommand.View) throws(CLIError) {
         self.invocation = invocation
         self.recording = recording
         self.view = view
-        speed =
-            invocation.arguments.value(.speed).flatMap { ReplaySpeed($0) }
-            ?? (invocation.console.output.isTerminal ? .recorded : .instant)
+        options = try PlaybackOptions.replay(
+            invocation.arguments, speed: invocation.console.output.isTerminal ? .recorded : .instant,
+            name: recording.name, matcher: .any)
+        isExcerpt = invocation.arguments.value(.from) != nil || invocation.arguments.value(.to) != nil
     }
 
     private var console: Console { invocation.console }
@@ -78,7 +81,7 @@ struct Player: Sendable {
             _ = try await run.run { try await respond(interaction, model: model, run) }
             return nil
         } catch let presented as PresentedFailure {
-            return presented.failure
+            return isExcerpt && presented.failure.code == .cutOff ? nil : presented.failure
         }
     }
 
@@ -102,9 +105,7 @@ struct Player: Sendable {
 
     private func backend(_ interaction: Interaction, model: String) -> some LanguageModelBackend {
         let url = URL(string: interaction.request.url)?.deletingLastPathComponent()
-        let replay = ReplayTransport(
-            Cassette(interactions: [interaction]),
-            options: .init(matcher: .any, speed: speed, name: recording.name))
+        let replay = ReplayTransport(Cassette(interactions: [interaction]), options: options)
         return ResponsesModel(
             name: model, baseURL: url ?? URL(filePath: "/"), dialect: .generic,
             supportedReasoningEfforts: []
@@ -114,8 +115,7 @@ struct Player: Sendable {
     // MARK: As it was on the wire
 
     private nonisolated(nonsending) func playWire(_ interaction: Interaction) async throws -> CLIError? {
-        let replay = ReplayTransport(
-            Cassette(interactions: [interaction]), options: .init(matcher: .any, speed: speed, name: recording.name))
+        let replay = ReplayTransport(Cassette(interactions: [interaction]), options: options)
         let url = URL(string: interaction.request.url) ?? URL(filePath: "/")
         var sanitizer = TextSanitizer(notation: console.typography.notation)
         do {
@@ -140,15 +140,13 @@ struct Player: Sendable {
         lines.append(interaction.response.map { "\($0.status)" } ?? "(no response)")
         lines += interaction.response?.headers.fields.map { "\($0.name): \($0.value)" } ?? []
         lines.append("")
-        try console.write(shown(lines.joined(separator: "\n") + "\n"))
+        try console.write(console.shown(lines.joined(separator: "\n") + "\n"))
     }
 
     private func showPrompt(_ interaction: Interaction) throws {
-        for line in RecordedConversation.lines(of: interaction.requestBody) { try console.write(shown(line) + "\n") }
+        for line in RecordedConversation.lines(of: interaction.requestBody) {
+            try console.write(console.shown(line) + "\n")
+        }
         try console.write("\n")
-    }
-
-    private func shown(_ text: String) -> String {
-        console.output.isTerminal ? TextSanitizer.sanitized(text, notation: console.typography.notation) : text
     }
 }

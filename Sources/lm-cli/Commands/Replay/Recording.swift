@@ -17,6 +17,7 @@ struct Recording: Sendable {
             let bytes = try standardInput.readAll {}
             return try Recording(bytes: bytes, name: "standard input")
         }
+        if let cassette = try BuiltInCassette.named(name) { return Recording(cassette, name: name) }
         let path = CassetteName.path(name)
         guard name.hasSuffix(".sse") || name.hasSuffix(".json") else {
             return try Recording(

@@ -1,0 +1,102 @@
+import LMReplay
+import LMTransport
+
+/// A recording proxy on this machine and the cassette that it fills, from their start to their end.
+struct ProxyRecording: Sendable {
+    /// How long the end of an answer is waited for when its client is gone.
+    private static let grace = Duration.seconds(2)
+
+    let path: String
+    let proxy: RecordingProxy
+    /// The address that the proxy stands for.
+    let upstream: String
+    private let cassette: CassetteTransport
+    private let console: Console
+
+    /// Starts a recording.
+    ///
+    /// - Parameter observer: Is told of each request.
+    init(
+        _ invocation: Invocation, path: String, mode: CassetteMode, upstream address: String?,
+        replay: ReplayTransport.Options = .init(), observer: (@Sendable (ServedExchange) -> Void)? = nil
+    ) throws(CLIError) {
+        let arguments = invocation.arguments
+        let server = try Self.server(invocation, address: address)
+        let key = server.key.key ?? Self.environmentKey(server, invocation.environment)
+        let credential = key.map { Credential(bearer: $0) }
+        let recording = try RecordingOptions.recorder(invocation)
+        let upstream = server.baseURL.url.absoluteString
+        self.path = path
+        self.upstream = upstream
+        console = invocation.console
+        (cassette, proxy) = try CassetteFailure.rethrowing { () throws(CassetteError) in
+            let cassette = try CassetteTransport(
+                path: path, mode: mode, upstream: KeyedTransport(base: NetworkTransport(), credential: credential),
+                replay: replay, recording: recording)
+            do throws(CassetteError) {
+                let options = RecordingProxy.Options(
+                    port: UInt16(arguments.int(.port) ?? 0), timeouts: server.timeouts, observer: observer)
+                return (cassette, try RecordingProxy(upstream: upstream, cassette: cassette, options: options))
+            } catch {
+                cassette.discard()
+                throw error
+            }
+        }
+        if let credential { cassette.remember(credential) }
+    }
+
+    /// The server behind the proxy. Its address says whose key it may get, not the model, which the client chooses.
+    private static func server(_ invocation: Invocation, address: String?) throws(CLIError) -> ServerChoice {
+        let arguments = invocation.arguments
+        let given = arguments.value(.baseURL) ?? address ?? invocation.environment["LM_BASE_URL"]
+        let baseURL = try BaseURL(given ?? BaseURL.xai)
+        let owner = Provider.allCases.first { $0.isOwn(baseURL) } ?? .generic
+        let provider = arguments.value(.provider).flatMap(Provider.init) ?? owner
+        return try ServerChoice(
+            arguments, environment: invocation.environment, model: nil, provider: provider,
+            address: given ?? BaseURL.xai, isSent: true)
+    }
+
+    /// A key of the environment goes to its provider only.
+    private static func environmentKey(_ server: ServerChoice, _ environment: Environment) -> String? {
+        guard server.isOwn else { return nil }
+        return server.provider.keyVariables.compactMap { environment[$0] }.first
+    }
+
+    /// Serves while work is done, and then waits for the answers that are still coming.
+    nonisolated(nonsending) func serving<Value: Sendable>(
+        _ work: () async throws(CLIError) -> Value
+    ) async throws(CLIError) -> Value {
+        async let _: Void = proxy.run()
+        let value = try await work()
+        await proxy.waitUntilIdle(atMost: Self.grace)
+        return value
+    }
+
+    /// What was replayed; `nil` where the mode does not replay.
+    var report: ReplayReport? { cassette.report }
+
+    /// Ends the recording, and says what it came to. Gives whether there is a cassette.
+    nonisolated(nonsending) func finish(wasUsed: Bool) async throws(CLIError) -> Bool {
+        guard wasUsed || cassette.mode == .recordMissing else {
+            cassette.discard()
+            return false
+        }
+        let receipt: CassetteRecorder.Receipt?
+        do {
+            receipt = try await cassette.finish(allowUnused: true)
+        } catch let error as CassetteError {
+            throw CassetteFailure.report(error)
+        } catch {
+            throw FailureReport.error(for: error)
+        }
+        if let report {
+            console.hint("\(report.served.count) answered from the cassette, \(report.missed.count) recorded")
+        }
+        if receipt != nil { console.hint(RecordingEnd.summary(of: path)) }
+        return receipt != nil || report?.served.isEmpty == false
+    }
+
+    /// Ends the recording without a cassette.
+    func discard() { cassette.discard() }
+}

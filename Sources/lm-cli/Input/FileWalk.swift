@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The files that paths stand for.
+enum FileWalk {
+    /// The files themselves, and those of folders and the folders in them, in the order of their names. Hidden ones and
+    /// symbolic links are left out.
+    static func files(_ paths: [String]) throws(CLIError) -> [String] {
+        var files: [String] = []
+        for path in paths {
+            guard FileDescriptor.exists(path) else { throw CLIError(.noInput, "there is no \(path).") }
+            if FileDescriptor.isFolder(path) { collect(path, &files) } else { files.append(path) }
+        }
+        return files
+    }
+
+    private static func collect(_ folder: String, _ files: inout [String]) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            if FileDescriptor.isLink(path) { continue }
+            if FileDescriptor.isFolder(path) {
+                collect(path, &files)
+            } else if FileDescriptor.isRegularFile(path) {
+                files.append(path)
+            }
+        }
+    }
+}

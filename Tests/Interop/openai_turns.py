@@ -1,0 +1,71 @@
+"""Sends every request of a cassette through the openai package, and compares what it makes of the answers."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import openai
+
+
+def text_on_wire(body: bytes) -> str:
+    """The text of a recorded answer, streamed or whole."""
+    if body.lstrip().startswith(b"{"):
+        items = json.loads(body).get("output", [])
+        return "".join(p.get("text", "") for i in items if i["type"] == "message" for p in i["content"])
+    events = [json.loads(line[6:]) for line in body.decode().splitlines() if line.startswith("data: {")]
+    return "".join(e["delta"] for e in events if e["type"] == "response.output_text.delta")
+
+
+def turn(client: openai.OpenAI, request: dict) -> tuple[str, str]:
+    """The text and the status of a turn."""
+    if not request.pop("stream", False):
+        response = client.responses.create(**request)
+        return response.output_text, response.status
+    text, status = "", "cut"
+    with client.responses.create(stream=True, **request) as stream:
+        for event in stream:
+            if event.type == "response.output_text.delta":
+                text += event.delta
+            elif event.type == "response.completed":
+                status = event.response.status
+                assert event.response.usage is None or event.response.usage.total_tokens > 0
+    return text, status
+
+
+def main(tool: str, cassette: str, url: str) -> None:
+    client = openai.OpenAI(base_url=url, api_key="unused", max_retries=0)
+    turns = 0
+    with tempfile.TemporaryDirectory() as work:
+        folder = pathlib.Path(work) / "cassette"
+        subprocess.run([tool, "-q", "cassette", "unpack", cassette, "-o", str(folder)], check=True)
+        for exchange in sorted(folder.glob("0*")):
+            request = json.loads((exchange / "request.json").read_text())
+            if not request["url"].endswith("/responses"):
+                continue
+            response = json.loads((exchange / "response.json").read_text())
+            body = (exchange / "response.body").read_bytes()
+            sent = json.loads((exchange / "request.body").read_text())
+            turns += 1
+            if response["status"] != 200:
+                try:
+                    turn(client, sent)
+                except openai.APIStatusError as error:
+                    assert error.status_code == response["status"], error
+                    continue
+                raise AssertionError("an error was taken for an answer")
+            try:
+                text, status = turn(client, sent)
+            except (openai.APIError, openai.APIConnectionError) as error:
+                assert response["how"] != "eof", error
+                continue
+            except Exception as error:  # httpx errors that the package lets through
+                assert response["how"] != "eof", error
+                continue
+            assert text == text_on_wire(body), (text, text_on_wire(body))
+            assert status == "completed", status
+    print(f"{pathlib.Path(cassette).name}, {turns} turns")
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,35 @@
+import LMProtocol
+import LMTestSupport
+import Testing
+
+@testable import LMGrok
+
+/// Every error body that is known, as an app gets it through a session.
+struct ErrorReplyTests {
+    @Test(arguments: ErrorReply.all)
+    func `a body is the same failure as events and through a session`(_ reply: ErrorReply) async {
+        let run = await RowRun(.document(reply.status, reply.body))
+        run.expectFailure(reply.category, reply.message ?? "", reply.advice)
+        #expect(run.snapshots.isEmpty)
+        #expect(run.requests.count == 1)
+        for error in [run.eventError, run.sessionError] {
+            let failure = error as? any LanguageModelFailure
+            #expect(failure?.evidence?.status == reply.status)
+            if let code = reply.code { #expect(failure?.evidence?.code == code) }
+            switch (reply.category, reply.status) {
+            case (.guardrail, _):
+                guard case .guardrailViolation? = error as? LanguageModelError else { return Self.isWrong(error) }
+            case (_, 429):
+                guard case .rateLimited? = error as? LanguageModelError else { return Self.isWrong(error) }
+            case (.malformedResponse, _):
+                guard case .invalidResponse? = error as? GrokError else { return Self.isWrong(error) }
+            default:
+                guard case .requestFailed(reply.status, _, _)? = error as? GrokError else { return Self.isWrong(error) }
+            }
+        }
+    }
+
+    private static func isWrong(_ error: (any Error)?) {
+        Issue.record("\(String(describing: error)) is not the error that an app's handler waits for")
+    }
+}
