@@ -35,7 +35,8 @@ extension Chat {
     }
 
     private func showHelp() {
-        let rows = SlashCommand.allCases.map { [$0.usage, $0.summary] }
+        let hasEfforts = ModelCatalogue.efforts(of: choice.name)?.isEmpty != true
+        let rows = SlashCommand.allCases.filter { $0 != .effort || hasEfforts }.map { [$0.usage, $0.summary] }
         console.say(lines: TextTable.lines(rows))
         console.say(
             lines: [

@@ -21,6 +21,8 @@ final class Chat {
     /// What the whole chat may cost; `nil` where nothing limits it.
     let spending: SpendingLimit?
     var recorder: (recorder: CassetteRecorder, path: String)?
+    /// What all replies of the chat took, those that were taken back too.
+    private(set) var used: Usage?
     var lastEnding = SavedConversation.Ending.complete
     var lastFailure: CLIError?
     private var title: String?
@@ -228,6 +230,7 @@ final class Chat {
     private func finish(_ record: ReplyRecord, _ failure: (any Error)?) {
         lastEnding = .complete
         lastFailure = nil
+        if let usage = record.usage { used = used.map { $0 + usage } ?? usage }
         switch failure {
         case nil: break
         case let presented as PresentedFailure where stop.isRaised:

@@ -145,7 +145,10 @@ struct FailureReport {
         if let variable = provider.keyVariables.last {
             lines.append("Or for now:  export \(variable)=…   (only ever sent to \(provider.displayName), over https)")
         }
-        if provider == .xai { lines.append("Get one at https://console.x.ai. More: lm-cli help keys") }
+        if provider == .xai {
+            lines.append("Try without: lm-cli demo")
+            lines.append("Get one at https://console.x.ai. More: lm-cli help keys")
+        }
         return lines.joined(separator: "\n")
     }
 

@@ -6,7 +6,10 @@ enum AskCommand {
     static let spec: CommandSpec = CommandSpec(
         name: "ask",
         summary: "Send one prompt and print the reply.",
-        discussion: ["Piped input is placed before the prompt. Output to a pipe is the plain text, unrendered."],
+        discussion: [
+            "Piped input is placed before the prompt. Output to a pipe is the plain text, unrendered. A long text comes through a "
+                + "pipe or a file: an argument holds 128 KiB at most."
+        ],
         arguments: [AskOptions.prompt],
         groups: [
             AskOptions.everyday, AskOptions.conversation, AskOptions.output, AskOptions.tools, AskOptions.cassettes,

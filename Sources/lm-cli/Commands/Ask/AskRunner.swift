@@ -53,6 +53,7 @@ struct AskRunner: Sendable {
             try await run.run {
                 try await Self.limited(settings.totalTimeout, time: invocation.time) {
                     try await settings.ask(prompt, of: session)
+                    try tools?.check(run.record)
                 }
             }
         } catch {

@@ -10,7 +10,7 @@ enum BackendFactory {
     /// - Parameter transport: What sends the requests; `nil` for the system's own way.
     /// - Parameter options: What the requests hold besides.
     static func backend(
-        _ choice: ModelChoice, transport: (any HTTPTransport)?, options: RequestOptions
+        _ choice: ModelChoice, transport: (any HTTPTransport)?, options: RequestOptions = .none
     ) -> any LanguageModelBackend {
         let transport =
             options.isEmpty ? transport : OptionTransport(base: transport ?? NetworkTransport(), options: options)

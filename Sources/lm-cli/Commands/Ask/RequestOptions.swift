@@ -4,8 +4,10 @@ import LMJSON
 struct RequestOptions: Sendable {
     private let members: [(path: [String], value: JSONValue)]
 
-    /// Nothing to add.
-    init() { members = [] }
+    /// No members.
+    static let none = RequestOptions(members: [])
+
+    private init(members: [(path: [String], value: JSONValue)]) { self.members = members }
 
     /// Reads `KEY=VALUE`, where the key may lead into objects with dots and the value is JSON, or else a text.
     init(_ texts: [String]) throws(CLIError) {

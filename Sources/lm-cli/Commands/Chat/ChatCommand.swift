@@ -54,8 +54,9 @@ enum ChatCommand {
         let environment = invocation.environment
         let isSent = arguments.value(.replay) == nil
         let origin = try SessionChoice.origin(arguments, environment)
-        let cassette = try arguments.value(.replay).map { name throws(CLIError) in
-            try CassetteFailure.rethrowing { () throws(CassetteError) in
+        let cassette = try arguments.value(.replay).map { name throws(CLIError) -> Cassette in
+            if let cassette = try BuiltInCassette.named(name) { return cassette }
+            return try CassetteFailure.rethrowing { () throws(CassetteError) in
                 try Cassette(contentsOf: CassetteName.path(name))
             }
         }
