@@ -16,6 +16,8 @@ final class TextPresenter: ReplyPresenter {
         var tellsTime = true
         /// What stands behind the line that says how long the model thought.
         var thoughtHint = ""
+        /// How wide the screen is now, where that may have changed since the start.
+        var columns: Int?
         /// Whether Markdown is rendered.
         var isRendered = false
     }
@@ -66,7 +68,8 @@ final class TextPresenter: ReplyPresenter {
                 sanitizer: sanitizer,
                 renderer: settings.isRendered
                     ? MarkdownRenderer(
-                        width: output.profile.columns, isStyled: output.profile.hasColor, typography: console.typography
+                        width: settings.columns ?? output.profile.columns, isStyled: output.profile.hasColor,
+                        typography: console.typography
                     )
                     : nil,
                 thoughtSanitizer: sanitizer, roundStart: start,

@@ -175,8 +175,9 @@ final class Console: Sendable {
 
     /// Says a line, on a terminal broken between its words.
     private func tell(_ text: String, _ style: Style?) {
-        let isTooWide = error.isTerminal && DisplayWidth.of(text) > error.columns
-        let lines = isTooWide ? HelpText.wrap(text, width: error.columns, indent: 2) : [text]
+        let columns = error.currentColumns(of: errorDescriptor)
+        let isTooWide = error.isTerminal && DisplayWidth.of(text) > columns
+        let lines = isTooWide ? HelpText.wrap(text, width: columns, indent: 2) : [text]
         for line in lines { say(style?.applied(to: line, on: error) ?? line) }
     }
 

@@ -362,6 +362,39 @@ import Testing
         }
     }
 
+    @Test func `a model or an effort that xAI does not have is told with those that it has`() async throws {
+        let server = try LoopbackServer { _ in
+            ServedReply.document(
+                404, "application/json",
+                #"{"code":"Some requested entity was not found","error":"The model grok-4.33 does not exist."}"#)
+        }
+        let target = ["--base-url", server.url("/v1").absoluteString, "--provider", "xai"]
+        let model = try await Tool().run(["ask", "--no-stdin", "-m", "grok-4.33", "hi"] + target)
+        #expect(model.status == 66)
+        #expect(model.errors.contains("has no model \"grok-4.33\"."))
+        #expect(model.errors.contains("Close: grok-4.3"))
+        let effort = try await Tool().run(["ask", "--no-stdin", "-m", "4.5", "-e", "xhigh", "hi"] + target)
+        #expect(effort.status == 64)
+        #expect(effort.errors.hasPrefix("lm-cli: grok-4.5 takes low, medium or high, not xhigh."))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a content filter has an exit code of its own, and what came is kept`() async throws {
+        let filtered = ServedReply.stream(["no more"]).map {
+            $0.replacing("\"type\":\"response.completed\"", with: "\"type\":\"response.incomplete\"").replacing(
+                "event: response.completed", with: "event: response.incomplete"
+            ).replacing(
+                "\"status\":\"completed\",\"output\":[{",
+                with: "\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"content_filter\"},\"output\":[{")
+        }
+        let (outcome, _, _) = try await ask(["hi"]) { _ in
+            [.streamHead] + filtered.map { LoopbackStep.chunk($0) } + [.lastChunk]
+        }
+        #expect(outcome.status == 3, "\(outcome.errors)")
+        #expect(outcome.output == "no more\n")
+        #expect(outcome.errors.contains("content filter"))
+    }
+
     @Test func `acceptance 21: unknown events and fields are skipped`() async throws {
         var stream = ServedReply.stream(["ok"])
         stream.insert(

@@ -75,6 +75,41 @@ import Testing
         #expect(try await terminal.end() == 0)
     }
 
+    @Test func `Ctrl-Z gives the terminal back to the shell, and fg goes on with the message`() async throws {
+        let tool = try Tool()
+        let server = try server(["ok"])
+        var environment = tool.variables
+        environment["TERM"] = "xterm"
+        environment["PS1"] = "ready> "
+        environment["LM"] = Tool.path
+        let terminal = try Terminal("bash", ["--norc", "--noediting", "-i"], environment: environment)
+        try await terminal.wait(for: "ready> ")
+        try terminal.type("\"$LM\" chat --base-url \(server.url("/v1").absoluteString) -m test\n")
+        try await terminal.wait(for: "/help")
+        try terminal.type("half")
+        try await terminal.wait(for: "half")
+        try terminal.type("\u{1A}")
+        try await terminal.wait(for: "Stopped")
+        try terminal.type("fg\n")
+        try await terminal.wait(for: "> half", times: 2)
+        try terminal.type(" and half\r")
+        try await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        try await terminal.wait(for: "ready> ", times: 3)
+        try terminal.type("exit\n")
+        _ = try await terminal.end()
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self).contains("half and half"))
+    }
+
+    @Test func `the first message may stand on the command line`() async throws {
+        let server = try server(["ok"])
+        let terminal = try chat(try Tool(), server, ["What", "time is it?"])
+        try await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self).contains("What time is it?"))
+    }
+
     @Test func `pasted lines are one message`() async throws {
         let server = try server(["ok"])
         let terminal = try chat(try Tool(), server)
