@@ -35,7 +35,8 @@ extension Chat {
     }
 
     private func showHelp() {
-        let rows = SlashCommand.allCases.map { [$0.usage, $0.summary] }
+        let hasEfforts = ModelCatalogue.efforts(of: choice.name)?.isEmpty != true
+        let rows = SlashCommand.allCases.filter { $0 != .effort || hasEfforts }.map { [$0.usage, $0.summary] }
         console.say(lines: TextTable.lines(rows))
         console.say(
             lines: [
@@ -76,7 +77,8 @@ extension Chat {
     }
 
     /// Goes on with another model. Its predecessor's encrypted reasoning is of no use to it.
-    private func change(to new: ModelChoice) {
+    private func change(to new: ModelChoice) throws(CLIError) {
+        try spending?.use(new.name)
         let old = choice
         choice = new
         restart(from: session.transcript)
@@ -98,7 +100,7 @@ extension Chat {
             console.hint("effort: \(choice.effort ?? "the model's own"). \(choice.name) \(taken).")
             return
         }
-        change(to: try ModelChoice(choice.name, on: choice.server, effort: argument == "default" ? nil : argument))
+        try change(to: ModelChoice(choice.name, on: choice.server, effort: argument == "default" ? nil : argument))
     }
 
     private func changeInstructions(_ text: String) {

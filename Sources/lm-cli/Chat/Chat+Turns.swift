@@ -51,15 +51,13 @@ extension Chat {
 
     /// Shows what the conversation took.
     func showUsage() {
-        let usage = session.usage
-        let here = ReplyFooter.line(usage: usage.totalTokenCount > 0 ? usage : nil, elapsed: nil, attempts: 1)
-        console.hint(
-            here.isEmpty ? "nothing was used since this model was chosen" : "since this model was chosen: \(here)")
+        let here = ReplyFooter.line(usage: used, elapsed: nil, attempts: 1)
+        console.hint(here.isEmpty ? "nothing was used in this chat" : "in this chat: \(here)")
         if let heading = draft?.origin?.heading, heading.totalTokens > 0 {
             let price = heading.costTicks.map { " · \(ReplyFooter.price($0))" } ?? ""
+            let turns = "\(heading.turns) turn\(heading.turns == 1 ? "" : "s")"
             console.hint(
-                "the whole conversation: \(heading.turns) turns · \(ReplyFooter.count(heading.totalTokens)) tokens\(price)"
-            )
+                "the whole conversation: \(turns) · \(ReplyFooter.count(heading.totalTokens)) tokens\(price)")
         }
     }
 

@@ -18,7 +18,11 @@ final class Chat {
     var desk: ToolDesk?
     /// What goes with the next message.
     var attachments: [PromptParts.Part] = []
+    /// What the whole chat may cost; `nil` where nothing limits it.
+    let spending: SpendingLimit?
     var recorder: (recorder: CassetteRecorder, path: String)?
+    /// What all replies of the chat took, those that were taken back too.
+    private(set) var used: Usage?
     var lastEnding = SavedConversation.Ending.complete
     var lastFailure: CLIError?
     private var title: String?
@@ -29,7 +33,7 @@ final class Chat {
     init(
         _ invocation: Invocation, input: any ChatInput, signals: ChatSignals, stop: StopSignal,
         transport: SwitchTransport, choice: ModelChoice, settings: AskSettings, draft: SessionDraft?, tools: [any Tool]
-    ) {
+    ) throws(CLIError) {
         self.invocation = invocation
         self.input = input
         self.signals = signals
@@ -39,6 +43,7 @@ final class Chat {
         self.settings = settings
         self.draft = draft
         self.tools = tools.map { ($0, true) }
+        spending = try settings.budget.map { limit throws(CLIError) in try SpendingLimit(limit, model: choice.name) }
         session = LanguageModelSession(model: UnaskedBackend())
         restart(from: (draft?.transcript ?? Transcript()).instructed(settings.instructions))
     }
@@ -51,7 +56,7 @@ final class Chat {
         let service = choice.service
         let attempts = settings.maximumAttempts
         let backend = Self.observed(
-            BackendFactory.backend(choice, transport: transport), settings: settings
+            BackendFactory.backend(choice, transport: transport, options: settings.requestOptions), settings: settings
         ) { retry in
             relay.run?.observe(
                 RetryNotice(
@@ -63,7 +68,8 @@ final class Chat {
         }
         let offered = tools.filter(\.isOn).map(\.tool)
         desk = offered.isEmpty ? nil : makeDesk(offered)
-        session = LanguageModelSession(model: backend, tools: desk?.sessionTools ?? [], transcript: transcript)
+        let limited = spending.map { backend.limited(by: $0) } ?? backend
+        session = LanguageModelSession(model: limited, tools: desk?.sessionTools ?? [], transcript: transcript)
         session.transcriptErrorHandlingPolicy = .preserveTranscript
         if let desk { session.toolCallingPolicy = desk.policy }
     }
@@ -184,7 +190,9 @@ final class Chat {
 
     func attach(_ part: PromptParts.Part) {
         attachments.append(part)
-        for chip in PromptParts(parts: [part]).chips { console.hint(chip) }
+        let parts = PromptParts(parts: [part])
+        for chip in parts.chips { console.hint(chip) }
+        console.show(parts.images, invocation.arguments, environment: invocation.environment)
     }
 
     // MARK: Replies
@@ -222,6 +230,7 @@ final class Chat {
     private func finish(_ record: ReplyRecord, _ failure: (any Error)?) {
         lastEnding = .complete
         lastFailure = nil
+        if let usage = record.usage { used = used.map { $0 + usage } ?? usage }
         switch failure {
         case nil: break
         case let presented as PresentedFailure where stop.isRaised:

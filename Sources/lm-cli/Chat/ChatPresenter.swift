@@ -6,7 +6,8 @@ enum ChatPresenter {
         let settings = TextPresenter.Settings(
             reasoning: arguments.value(.reasoning).flatMap(ReasoningDisplay.init)
                 ?? (console.error.isTerminal ? .summary : .hide),
-            thoughtHint: " — /why", isRendered: console.output.isTerminal && !arguments.isOn(.plain))
+            thoughtHint: " — /why", columns: console.output.currentColumns(of: .standardOutput),
+            isRendered: console.output.isTerminal && !arguments.isOn(.plain))
         return TextPresenter(
             output: console, console: console, time: invocation.time, model: model, settings: settings)
     }

@@ -26,6 +26,8 @@ struct CommandSpec: Sendable {
     /// The exit codes that matter most here.
     var exits: [ExitCode] = []
     var isHidden = false
+    /// Whether files of settings are read. What explains the tool has to work also where one of them is wrong.
+    var readsSettings = true
     /// What runs it; `nil` for a command that only groups others.
     var action: Action?
 

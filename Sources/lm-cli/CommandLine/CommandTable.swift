@@ -39,6 +39,9 @@ enum CommandTable {
                 .color, .value("when", .choice(ColorChoice.allCases.map(\.rawValue))), "Colour: auto, always or never.",
                 default: "auto"),
             OptionSpec(.ascii, .on, "Draw with ASCII only."),
+            OptionSpec(
+                .config, .value("file", .file), "Your settings, in place of those in the configuration folder."),
+            OptionSpec(.profile, .value("name", .text), "A set of settings by its name."),
             OptionSpec(.input, .off, "Never ask a person anything."),
             OptionSpec(.progress, .off, "No line that is rewritten; words instead."),
             OptionSpec(.width, .value("columns", .count(1...10_000)), "Lay out for this width.", isHidden: true),

@@ -3,11 +3,12 @@
 /// A switch that is on unless it is turned off is named for what it allows: `--no-stdin` turns `stdin` off.
 enum OptionName: String, CaseIterable, Sendable {
     // Everywhere
-    case help, version, quiet, verbose, color, ascii, input, progress, json, width
+    case help, version, quiet, verbose, color, ascii, input, progress, json, width, config, profile
     // What is asked
     case model, effort, system, attach, file, usage, prompt
     // How the answer comes out
-    case output, events, reasoning, stream, deterministic, plain, markdown
+    case output, events, reasoning, stream, deterministic, plain, markdown, extract, schema, images
+    case extractLast = "xl"
     // Where it is asked
     case baseURL = "base-url"
     case provider
@@ -22,6 +23,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case topP = "top-p"
     case topK = "top-k"
     case maxTokens = "max-tokens"
+    case budget, option
     case dryRun = "dry-run"
     // Tools
     case tool, approve

@@ -9,7 +9,7 @@ enum Program {
 
         let arguments: ParsedArguments
         do throws(CLIError) {
-            arguments = try ArgumentParser.parse(words, root: CommandTable.root)
+            arguments = try self.arguments(words, environment)
         } catch {
             let console = Console.process(ParsedArguments(path: []), environment: environment)
             SignalLoop.end(report(error, as: format, to: console))
@@ -22,14 +22,24 @@ enum Program {
             interruption: Interruption())
         switch action(for: arguments) {
         case .immediate(let run):
-            SignalLoop.end(finish(console, format) { try run(invocation) })
+            SignalLoop.end(finish(invocation, format) { try run(invocation) })
         case .task(let run):
             SignalLoop.run(invocation.interruption) {
                 let result: Result<ExitStatus, any Error>
                 do { result = .success(try await run(invocation)) } catch { result = .failure(error) }
-                return finish(console, format) { try result.get() }
+                return finish(invocation, format) { try result.get() }
             }
         }
+    }
+
+    /// What the command line says, and where it says nothing, the files of settings.
+    private static func arguments(_ words: [String], _ environment: Environment) throws(CLIError) -> ParsedArguments {
+        var arguments = try ArgumentParser.parse(words, root: CommandTable.root)
+        guard arguments.path.allSatisfy(\.readsSettings), !arguments.isOn(.help), !arguments.isOn(.version) else {
+            return arguments
+        }
+        try Configuration(arguments, environment: environment).fill(&arguments, environment: environment)
+        return arguments
     }
 
     private static func action(for arguments: ParsedArguments) -> CommandSpec.Action {
@@ -56,8 +66,9 @@ enum Program {
 
     /// Writes what is left and turns every outcome into the end of the process.
     private static func finish(
-        _ console: Console, _ format: FailureFormat, _ outcome: () throws -> ExitStatus
+        _ invocation: Invocation, _ format: FailureFormat, _ outcome: () throws -> ExitStatus
     ) -> ExitStatus {
+        let console = invocation.console
         do {
             let status = try outcome()
             try console.flush()
@@ -70,7 +81,12 @@ enum Program {
             return report(
                 CLIError(.cutOff, "cannot write to standard output: \(error)."), as: format, to: console)
         } catch {
-            return report(FailureReport.error(for: error), as: format, to: console)
+            var failure = FailureReport.error(for: error)
+            if failure.code == .software {
+                let path = CrashReport.write(failure, invocation.arguments, environment: invocation.environment)
+                if let path { failure.hints.append("Details, without secrets: \(path)") }
+            }
+            return report(failure, as: format, to: console)
         }
     }
 

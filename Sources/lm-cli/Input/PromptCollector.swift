@@ -7,20 +7,35 @@ struct PromptCollector {
     let environment: Environment
     let standardInput: StandardInput
     let console: Console
+    /// What stands at the addresses among the files.
+    let remoteFiles: [String: [UInt8]]
 
     /// Makes a collector from its parts.
-    init(arguments: ParsedArguments, environment: Environment, standardInput: StandardInput, console: Console) {
+    init(
+        arguments: ParsedArguments, environment: Environment, standardInput: StandardInput, console: Console,
+        remoteFiles: [String: [UInt8]] = [:]
+    ) {
         self.arguments = arguments
         self.environment = environment
         self.standardInput = standardInput
         self.console = console
+        self.remoteFiles = remoteFiles
     }
 
     /// Makes the collector of a run of the tool.
-    init(_ invocation: Invocation) {
+    private init(_ invocation: Invocation, remoteFiles: [String: [UInt8]]) {
         self.init(
             arguments: invocation.arguments, environment: invocation.environment,
-            standardInput: invocation.standardInput, console: invocation.console)
+            standardInput: invocation.standardInput, console: invocation.console, remoteFiles: remoteFiles)
+    }
+
+    /// Gathers the parts of what a run of the tool asks, from the network too.
+    nonisolated(nonsending) static func collect(_ invocation: Invocation) async throws -> PromptParts {
+        var files: [String: [UInt8]] = [:]
+        for name in invocation.arguments.all(.file) where RemoteFile.isAddress(name) {
+            files[name] = try await RemoteFile.read(name)
+        }
+        return try PromptCollector(invocation, remoteFiles: files).collect()
     }
 
     /// Gathers the parts. Throws where one cannot be read, and where nothing is asked.
@@ -102,8 +117,12 @@ struct PromptCollector {
         if argument == "-" {
             return .text(try TextInput.text(of: piped, named: "standard input"), origin: .standardInput)
         }
-        let path = PathInput.path(argument, environment: environment)
-        let bytes = try FileInput.read(path)
+        let bytes: [UInt8]
+        if let remote = remoteFiles[argument] {
+            bytes = remote
+        } else {
+            bytes = try FileInput.read(PathInput.path(argument, environment: environment))
+        }
         if let format = ImageFormat(bytes) {
             throw CLIError(
                 .data, "\(argument) is a \(format.name) image, not text. Nothing was sent.",

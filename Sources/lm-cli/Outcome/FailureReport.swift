@@ -79,6 +79,10 @@ struct FailureReport {
             return (.key, "the account has no credit left (\(words.short)).", "Add credit, or use another key.")
         case .modelNotFound:
             return (.noInput, "\(name) has no model \"\(service.model)\".", modelHint)
+        case .invalidRequest where words.status == 404:
+            return (
+                .noInput, "\(name) has nothing at this address (\(words.short)).", "Check --base-url and -m."
+            )
         case .invalidRequest:
             return (.data, "\(name) calls the request invalid (\(words.short)).", "See what is sent: add --dry-run")
         case .contextSize:
@@ -141,7 +145,10 @@ struct FailureReport {
         if let variable = provider.keyVariables.last {
             lines.append("Or for now:  export \(variable)=…   (only ever sent to \(provider.displayName), over https)")
         }
-        if provider == .xai { lines.append("Get one at https://console.x.ai. More: lm-cli help keys") }
+        if provider == .xai {
+            lines.append("Try without: lm-cli demo")
+            lines.append("Get one at https://console.x.ai. More: lm-cli help keys")
+        }
         return lines.joined(separator: "\n")
     }
 

@@ -59,12 +59,12 @@ final class FileOutput: AnswerOutput {
 
     /// Keeps what came of an answer that broke, beside the file that was named, which stays as it was. Gives the name;
     /// `nil` where nothing came.
-    func keepPartial() -> String? {
+    func keepPartial(as ending: String = "partial") -> String? {
         guard state.withLock({ $0.byteCount }) > 0, close(), let temporaryPath else {
             discard()
             return nil
         }
-        let kept = path + ".partial"
+        let kept = "\(path).\(ending)"
         return rename(temporaryPath, kept) == 0 ? kept : temporaryPath
     }
 

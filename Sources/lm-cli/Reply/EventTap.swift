@@ -6,6 +6,8 @@ import LMProtocol
 /// cited, what was adjusted.
 struct EventTap<Base: LanguageModelBackend>: LanguageModelBackend {
     let base: Base
+    /// Is called before each request, which it may forbid.
+    let willAsk: @Sendable () throws -> Void
     let observe: @Sendable ([GenerationEvent]) throws -> Void
 
     var card: ModelCard { base.card }
@@ -13,6 +15,7 @@ struct EventTap<Base: LanguageModelBackend>: LanguageModelBackend {
     func prewarm(for transcript: Transcript) async { await base.prewarm(for: transcript) }
 
     nonisolated(nonsending) func respond(to request: GenerationRequest) async throws -> GenerationStream {
+        try willAsk()
         let stream = try await base.respond(to: request)
         return GenerationStream {
             let batch = try await stream.next()
@@ -25,7 +28,12 @@ struct EventTap<Base: LanguageModelBackend>: LanguageModelBackend {
 extension LanguageModelBackend {
     /// This backend, with an observer of its events.
     func tapped(_ observe: @escaping @Sendable ([GenerationEvent]) throws -> Void) -> any LanguageModelBackend {
-        EventTap(base: self, observe: observe)
+        EventTap(base: self, willAsk: {}, observe: observe)
+    }
+
+    /// This backend, with a limit on what it may cost.
+    func limited(by limit: SpendingLimit) -> any LanguageModelBackend {
+        EventTap(base: self, willAsk: { try limit.check() }, observe: { try limit.observe($0) })
     }
 
     /// This backend, tried again as a policy says.

@@ -16,6 +16,8 @@ final class TextPresenter: ReplyPresenter {
         var tellsTime = true
         /// What stands behind the line that says how long the model thought.
         var thoughtHint = ""
+        /// How wide the screen is now, where that may have changed since the start.
+        var columns: Int?
         /// Whether Markdown is rendered.
         var isRendered = false
     }
@@ -28,6 +30,8 @@ final class TextPresenter: ReplyPresenter {
         var endsInNewline = true
         var hasText = false
         var hasThought = false
+        /// When the model began what it does now: its first response, or the one after a tool.
+        var roundStart: Duration
         var indicator: WaitIndicator?
 
         /// A piece of the answer as it is shown.
@@ -64,10 +68,11 @@ final class TextPresenter: ReplyPresenter {
                 sanitizer: sanitizer,
                 renderer: settings.isRendered
                     ? MarkdownRenderer(
-                        width: output.profile.columns, isStyled: output.profile.hasColor, typography: console.typography
+                        width: settings.columns ?? output.profile.columns, isStyled: output.profile.hasColor,
+                        typography: console.typography
                     )
                     : nil,
-                thoughtSanitizer: sanitizer,
+                thoughtSanitizer: sanitizer, roundStart: start,
                 indicator: WaitIndicator("waiting for \(model)…", console: console, time: time)))
     }
 
@@ -81,6 +86,7 @@ final class TextPresenter: ReplyPresenter {
                 if settings.reasoning == .show, hasThought { console.think("\n\n") }
                 thinks(record)
             case .reasoningDelta(_, let delta): think(delta, record)
+            case .toolCallStart: tellThinkingTime(record)
             // A retry was told of when it began to wait.
             case .adjustment(let adjustment) where adjustment.kind != .retried: console.hint(adjustment.message)
             default: break
@@ -95,7 +101,9 @@ final class TextPresenter: ReplyPresenter {
         )
     }
 
-    func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {}
+    func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {
+        state.withLock { $0.roundStart = time.now() }
+    }
 
     func finish(_ record: ReplyRecord) throws(SystemError) {
         if !settings.isStreaming { try print(record.text.isEmpty ? record.refusal : record.text, record) }
@@ -137,20 +145,27 @@ final class TextPresenter: ReplyPresenter {
         console.think(thought)
     }
 
+    /// Says how long the model thought, when it is done with it.
+    private func tellThinkingTime(_ record: ReplyRecord) {
+        let thinkingTime = state.withLock { state -> Duration? in
+            guard state.hasThought else { return nil }
+            state.hasThought = false
+            return time.now() - state.roundStart
+        }
+        guard let thinkingTime, settings.reasoning == .summary, settings.tellsTime else { return }
+        console.note("\(record.model ?? "the model") thought for \(thinkingTime.readable)\(settings.thoughtHint)")
+    }
+
     private func print(_ text: String, _ record: ReplyRecord) throws(SystemError) {
         guard !text.isEmpty else { return }
-        let (shown, thinkingTime) = state.withLock { state -> (String, Duration?) in
-            let elapsed = state.indicator?.elapsed
+        tellThinkingTime(record)
+        let shown = state.withLock { state in
             state.indicator?.stop()
             state.indicator = nil
-            let isFirst = !state.hasText
             state.hasText = true
             let shown = state.shown(text, isTerminal: output.profile.isTerminal)
             if let last = shown.utf8.last { state.endsInNewline = last == UInt8(ascii: "\n") }
-            return (shown, isFirst && state.hasThought ? elapsed : nil)
-        }
-        if settings.reasoning == .summary, settings.tellsTime, let thinkingTime {
-            console.note("\(record.model ?? "the model") thought for \(thinkingTime.readable)\(settings.thoughtHint)")
+            return shown
         }
         if settings.reasoning == .show { console.endThought() }
         if !shown.isEmpty { try output.write(shown) }

@@ -102,6 +102,13 @@ struct FileDescriptor: Sendable, Hashable {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether two names stand for one file or folder.
+    static func isSame(_ first: String, _ second: String) -> Bool {
+        var (one, other) = (stat(), stat())
+        return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
+            && one.st_ino == other.st_ino
+    }
+
     /// Whether what has this name is a folder.
     static func isFolder(_ path: String) -> Bool {
         var information = stat()

@@ -24,6 +24,8 @@ struct Folders: Sendable {
         cache = folder("XDG_CACHE_HOME", "/.cache")
     }
 
+    /// The file of settings.
+    var settings: String { configuration + "/config.json5" }
     /// The file of saved keys.
     var keys: String { configuration + "/keys.json" }
     /// The folder of conversations.

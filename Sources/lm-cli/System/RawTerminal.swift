@@ -41,7 +41,15 @@ struct RawTerminal: Sendable {
     /// Stops the process as Ctrl-Z does, and goes on when it is woken.
     func suspend() {
         leave()
-        systemKill(getpid(), SIGTSTP)
+        // Sent to this very thread, which may be one that blocks signals: were another to take it, this one would go on and
+        // make the terminal raw under the shell.
+        var signals = sigset_t()
+        var blocked = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &signals, &blocked)
+        raise(SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &blocked, nil)
         enter()
     }
 }

@@ -70,33 +70,36 @@ final class Console: Sendable {
     /// Says something about the work, such as what was attached or what it cost; only to a person who watches.
     func note(_ text: String) {
         guard error.isTerminal, verbosity != .quiet else { return }
-        say(Style.dim.applied(to: "· " + clean(text), on: error))
+        tell(clean("· " + text), Style.dim)
     }
 
     /// Says what is being waited for, also where standard error goes to a file: who reads it later learns why.
     func hint(_ text: String) {
         guard verbosity != .quiet else { return }
-        say(Style.dim.applied(to: "· " + clean(text), on: error))
+        tell(clean("· " + text), Style.dim)
     }
 
     /// Says something that a person would want to know afterwards, too.
     func warn(_ text: String) {
         guard verbosity != .quiet else { return }
-        say("lm-cli: " + clean(text))
+        tell(clean("lm-cli: " + text), nil)
     }
 
     /// Says something that only `--verbose` asks for.
     func detail(_ text: String) {
         guard verbosity == .verbose else { return }
-        say(Style.dim.applied(to: "· " + clean(text), on: error))
+        tell(clean("· " + text), Style.dim)
     }
 
     /// Reports a failure: one line of what happened, and what to do.
     func report(_ failure: CLIError) {
-        say(Style.red.applied(to: "lm-cli: " + clean(failure.message), on: error))
+        tell(clean("lm-cli: " + failure.message), Style.red)
         // A hint may be laid out, and is the tool's own but for the words it quotes.
         for hint in failure.hints {
-            for line in hint.split(separator: "\n") { say(lines: ["  " + line]) }
+            for line in hint.split(separator: "\n") {
+                let text = TextSanitizer.sanitized(typography.rendered("  " + line), notation: typography.notation)
+                tell(text, nil)
+            }
         }
     }
 
@@ -134,6 +137,20 @@ final class Console: Sendable {
         }
     }
 
+    /// Shows pictures below what was said, where the terminal can.
+    func show(_ images: [ImageInput], _ arguments: ParsedArguments, environment: Environment) {
+        guard error.isTerminal, error.movesCursor, verbosity != .quiet, arguments.value(.images) != "never",
+            let way = InlineImage(environment: environment)
+        else { return }
+        for image in images {
+            guard let sequence = way.sequence(for: image) else { continue }
+            state.withLock { state in
+                clearStatus(&state)
+                emit(sequence)
+            }
+        }
+    }
+
     /// Says whether a person is being asked something. Meanwhile no status takes the place of the question.
     func setAsking(_ isAsking: Bool) {
         state.withLock { state in
@@ -154,6 +171,14 @@ final class Console: Sendable {
             emit("\r\u{1B}[K" + Style.dim.applied(to: String(line), on: error))
             state.statusIsShown = true
         }
+    }
+
+    /// Says a line, on a terminal broken between its words.
+    private func tell(_ text: String, _ style: Style?) {
+        let columns = error.currentColumns(of: errorDescriptor)
+        let isTooWide = error.isTerminal && DisplayWidth.of(text) > columns
+        let lines = isTooWide ? HelpText.wrap(text, width: columns, indent: 2) : [text]
+        for line in lines { say(style?.applied(to: line, on: error) ?? line) }
     }
 
     private func clean(_ text: String) -> String {

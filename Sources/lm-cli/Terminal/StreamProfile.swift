@@ -39,4 +39,10 @@ struct StreamProfile: Sendable, Hashable {
             movesCursor: isTerminal && environment["TERM"] != "dumb",
             columns: min(max(columns, columnRange.lowerBound), columnRange.upperBound))
     }
+
+    /// How wide it is now: a person may have made its window narrower.
+    func currentColumns(of descriptor: FileDescriptor) -> Int {
+        guard isTerminal, let now = descriptor.terminalColumns else { return columns }
+        return max(Self.columnRange.lowerBound, min(columns, now))
+    }
 }

@@ -59,8 +59,14 @@ final class ToolDesk: Sendable {
         }
     }
 
-    /// How many calls of the reply have run, and how many there were.
-    var counts: (ran: Int, all: Int) { state.withLock { ($0.ranCount, $0.callCount) } }
+    /// Throws where nothing came of a reply because no tool was allowed to run.
+    func check(_ record: ReplyRecord) throws(CLIError) {
+        let wasRefused = state.withLock { $0.callCount > 0 && $0.ranCount == 0 }
+        guard wasRefused, record.text.isEmpty, record.refusal.isEmpty else { return }
+        throw CLIError(
+            .negative, "no tool was allowed to run, and the model said nothing else.",
+            hint: "Allow it with --approve auto, or ask on a terminal.", kind: "toolFailed")
+    }
 
     private func decide(_ call: Transcript.ToolCall) async throws -> LanguageModelSession.ToolCallingPolicy.Approval {
         let count = state.withLock { state in

@@ -3,7 +3,7 @@ import Testing
 @testable import lm_cli
 
 @Suite struct GeneratedFromTableTests {
-    @Test func `every option stands in the man page of its command`() {
+    @Test func `acceptance 22: every option stands in the man page of its command`() {
         for path in CommandWalk.paths(from: CommandTable.root) {
             let page = ManPage.page(of: path).replacing("\\-", with: "-")
             for option in path.last?.options ?? [] where !option.isHidden {
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: CompletionsCommand.Shell.allCases)
-    func `every option and command stands in the completions`(shell: CompletionsCommand.Shell) {
+    func `acceptance 22: every option and command stands in the completions`(shell: CompletionsCommand.Shell) {
         let script = shell.script(for: CommandTable.root)
         for path in CommandWalk.paths(from: CommandTable.root) {
             for option in path.last?.options ?? [] where !option.isHidden {

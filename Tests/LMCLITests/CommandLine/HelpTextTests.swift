@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [20, 33, 47, 60, 80, 100, 120])
-    func `no line of any screen is wider than the terminal`(width: Int) throws {
+    func `acceptance 22: no line of any screen is wider than the terminal`(width: Int) throws {
         for path in Self.paths() {
             for line in HelpText.screen(of: path, width: width).split(separator: "\n") {
                 #expect(DisplayWidth.of(line) <= width, "\(path.map(\.name)): \(line)")

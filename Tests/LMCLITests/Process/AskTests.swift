@@ -16,7 +16,7 @@ import Testing
         return (outcome, server, tool)
     }
 
-    @Test func `the bytes on a pipe are the model's text and a line feed`() async throws {
+    @Test func `acceptance 1: the bytes on a pipe are the model's text and a line feed`() async throws {
         let (outcome, server, _) = try await ask(["hi"]) { _ in ServedReply.steps("Grüße, ", "**世界**\u{1B}[0m") }
         #expect(outcome.output == "Grüße, **世界**\u{1B}[0m\n")
         #expect(outcome.status == 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(lines.allSatisfy { $0["t"]?.intValue != nil })
     }
 
-    @Test func `the first word is written before the second has come`() async throws {
+    @Test func `acceptance 2: the first word is written before the second has come`() async throws {
         let go = Signal()
         let stream = ServedReply.stream(["one", " two"])
         let server = try LoopbackServer { _ in
@@ -74,7 +74,7 @@ import Testing
         running.closeInput()
     }
 
-    @Test func `a reply that is cut appears once, and is a failure`() async throws {
+    @Test func `acceptance 3: a reply that is cut appears once, and is a failure`() async throws {
         let stream = ServedReply.stream(["Once upon a", " time there"])
         let (outcome, server, _) = try await ask(["hi"]) { _ in
             [.streamHead] + stream[..<5].map { LoopbackStep.chunk($0) } + [.close]
@@ -96,7 +96,7 @@ import Testing
         #expect(outcome.status == 74)
     }
 
-    @Test func `a refused port is told in under a second, with what to do`() async throws {
+    @Test func `acceptance 6: a refused port is told in under a second, with what to do`() async throws {
         let port = try LoopbackServer { _ in [.close] }.port
         let tool = try Tool()
         let outcome = try await tool.run(
@@ -107,7 +107,7 @@ import Testing
         #expect(outcome.output == "")
     }
 
-    @Test func `a failure before the first word is tried again, visibly`() async throws {
+    @Test func `acceptance 5: a failure before the first word is tried again, visibly`() async throws {
         let (outcome, server, _) = try await ask(["--max-wait", "5", "hi"]) { request in
             request.index == 0
                 ? ServedReply.document(429, "application/json", #"{"error":"slow down"}"#, ["Retry-After": "0"])
@@ -212,14 +212,16 @@ import Testing
         #expect(outcome.status == 1)
     }
 
-    @Test func `nothing is sent without a prompt`() async throws {
+    @Test func `acceptance 11: nothing is sent without a prompt`() async throws {
         let (outcome, server, _) = try await ask([]) { _ in ServedReply.steps("no") }
         #expect(outcome.status == 64)
         #expect(server.requests.isEmpty)
         #expect(server.connectionCount == 0)
     }
 
-    @Test func `a standard input on which nothing comes gets a hint, and its text is still asked`() async throws {
+    @Test func `acceptance 10: a standard input on which nothing comes gets a hint, and its text is still asked`()
+        async throws
+    {
         let server = try LoopbackServer { _ in ServedReply.steps("ok") }
         let running = try Tool().start("ask", "--base-url", server.url("/v1").absoluteString, "-m", "test", "hi")
         let hint = try await running.readErrors(until: "\n")
@@ -231,7 +233,7 @@ import Testing
         #expect(String(decoding: server.requests[0].body, as: UTF8.self).contains("late"))
     }
 
-    @Test func `a reader that goes away ends the tool silently`() async throws {
+    @Test func `acceptance 8: a reader that goes away ends the tool silently`() async throws {
         let server = try LoopbackServer { _ in
             let line = ServedReply.delta("line\n")
             return [
@@ -249,7 +251,7 @@ import Testing
     }
 
     @Test(arguments: [(Int32(2), Int32(130)), (15, 143), (1, 129)])
-    func `a signal stops the reply, and what came is counted`(signal: Int32, code: Int32) async throws {
+    func `acceptance 13: a signal stops the reply, and what came is counted`(signal: Int32, code: Int32) async throws {
         let stream = ServedReply.stream(["three words here"])
         let server = try LoopbackServer { _ in [.streamHead] + stream[..<4].map { LoopbackStep.chunk($0) } + [.hold] }
         let running = try Tool().start(
@@ -360,7 +362,40 @@ import Testing
         }
     }
 
-    @Test func `unknown events and fields are skipped`() async throws {
+    @Test func `a model or an effort that xAI does not have is told with those that it has`() async throws {
+        let server = try LoopbackServer { _ in
+            ServedReply.document(
+                404, "application/json",
+                #"{"code":"Some requested entity was not found","error":"The model grok-4.33 does not exist."}"#)
+        }
+        let target = ["--base-url", server.url("/v1").absoluteString, "--provider", "xai"]
+        let model = try await Tool().run(["ask", "--no-stdin", "-m", "grok-4.33", "hi"] + target)
+        #expect(model.status == 66)
+        #expect(model.errors.contains("has no model \"grok-4.33\"."))
+        #expect(model.errors.contains("Close: grok-4.3"))
+        let effort = try await Tool().run(["ask", "--no-stdin", "-m", "4.5", "-e", "xhigh", "hi"] + target)
+        #expect(effort.status == 64)
+        #expect(effort.errors.hasPrefix("lm-cli: grok-4.5 takes low, medium or high, not xhigh."))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a content filter has an exit code of its own, and what came is kept`() async throws {
+        let filtered = ServedReply.stream(["no more"]).map {
+            $0.replacing("\"type\":\"response.completed\"", with: "\"type\":\"response.incomplete\"").replacing(
+                "event: response.completed", with: "event: response.incomplete"
+            ).replacing(
+                "\"status\":\"completed\",\"output\":[{",
+                with: "\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"content_filter\"},\"output\":[{")
+        }
+        let (outcome, _, _) = try await ask(["hi"]) { _ in
+            [.streamHead] + filtered.map { LoopbackStep.chunk($0) } + [.lastChunk]
+        }
+        #expect(outcome.status == 3, "\(outcome.errors)")
+        #expect(outcome.output == "no more\n")
+        #expect(outcome.errors.contains("content filter"))
+    }
+
+    @Test func `acceptance 21: unknown events and fields are skipped`() async throws {
         var stream = ServedReply.stream(["ok"])
         stream.insert(
             "event: response.brand_new\ndata: {\"type\":\"response.brand_new\",\"a\":[1,{\"b\":null}]}\n\n", at: 2)

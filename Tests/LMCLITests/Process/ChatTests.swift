@@ -75,6 +75,41 @@ import Testing
         #expect(try await terminal.end() == 0)
     }
 
+    @Test func `Ctrl-Z gives the terminal back to the shell, and fg goes on with the message`() async throws {
+        let tool = try Tool()
+        let server = try server(["ok"])
+        var environment = tool.variables
+        environment["TERM"] = "xterm"
+        environment["PS1"] = "ready> "
+        environment["LM"] = Tool.path
+        let terminal = try Terminal("bash", ["--norc", "--noediting", "-i"], environment: environment)
+        try await terminal.wait(for: "ready> ")
+        try terminal.type("\"$LM\" chat --base-url \(server.url("/v1").absoluteString) -m test\n")
+        try await terminal.wait(for: "/help")
+        try terminal.type("half")
+        try await terminal.wait(for: "half")
+        try terminal.type("\u{1A}")
+        try await terminal.wait(for: "Stopped")
+        try terminal.type("fg\n")
+        try await terminal.wait(for: "> half", times: 2)
+        try terminal.type(" and half\r")
+        try await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        try await terminal.wait(for: "ready> ", times: 3)
+        try terminal.type("exit\n")
+        _ = try await terminal.end()
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self).contains("half and half"))
+    }
+
+    @Test func `the first message may stand on the command line`() async throws {
+        let server = try server(["ok"])
+        let terminal = try chat(try Tool(), server, ["What", "time is it?"])
+        try await terminal.wait(for: "7 out")
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        #expect(String(decoding: server.requests[0].body, as: UTF8.self).contains("What time is it?"))
+    }
+
     @Test func `pasted lines are one message`() async throws {
         let server = try server(["ok"])
         let terminal = try chat(try Tool(), server)
@@ -131,7 +166,7 @@ import Testing
         try terminal.type("/why\r")
         try await terminal.wait(for: "said nothing of its thoughts")
         try terminal.type("/usage\r")
-        try await terminal.wait(for: "the whole conversation: 1 turns")
+        try await terminal.wait(for: "the whole conversation: 1 turn")
         try terminal.type("/undo\r")
         try await terminal.wait(for: "forgotten: question")
         try terminal.type("/export \(tool.folder.path)/chat.md\r")
@@ -166,7 +201,8 @@ import Testing
         }
     }
 
-    @Test func `nothing that was shown is redrawn, and no sequence but the tool's own reaches the terminal`()
+    @Test
+    func `acceptance 15: nothing that was shown is redrawn, and no sequence but the tool's own reaches the terminal`()
         async throws
     {
         let tool = try Tool()
@@ -241,5 +277,117 @@ import Testing
         _ = try await terminal.end()
         #expect(terminal.plain.contains("12 degrees, rain"))
         #expect(String(decoding: server.requests[1].body, as: UTF8.self).contains("12 degrees, rain"))
+    }
+
+    @Test func `a message is edited with $EDITOR, in its place or while it is typed`() async throws {
+        let tool = try Tool()
+        let server = try server(["first", "second", "third"])
+        let terminal = try chat(tool, server, variables: ["EDITOR": "sed -i.bak s/hello/goodbye/"])
+        try await terminal.wait(for: "/help")
+        try terminal.type("hello you\r")
+        try await terminal.wait(for: "7 out")
+        try terminal.type("/edit\r")
+        try await terminal.wait(for: "7 out", times: 2)
+        try terminal.type("hello again\u{07}")
+        try await terminal.wait(for: "7 out", times: 3)
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        let bodies = try server.requests.map { try JSONValue(parsing: $0.body) }
+        #expect(bodies.map { $0["input"]?.arrayValue?.count } == [1, 1, 3])
+        #expect(bodies[1].text().contains("goodbye you"))
+        #expect(bodies[2].text().contains("goodbye again"))
+    }
+
+    @Test func `two models are asked the same, and the chosen one goes on`() async throws {
+        let server = try server(["to begin", "one way", "another way", "gone on"])
+        let terminal = try chat(try Tool(), server)
+        try await terminal.wait(for: "/help")
+        try terminal.type("which?\r")
+        try await terminal.wait(for: "7 out")
+        try terminal.type("/compare first second\r")
+        try await terminal.wait(for: "go on with: first")
+        try terminal.type("\u{1B}[B")
+        try await terminal.wait(for: "go on with: second")
+        try terminal.type("\r")
+        try await terminal.wait(for: "going on with second")
+        try terminal.type("and then?\r")
+        try await terminal.wait(for: "gone on")
+        try await terminal.wait(for: "7 out", times: 4)
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        let bodies = try server.requests.map { try JSONValue(parsing: $0.body) }
+        #expect(bodies.map { $0["model"]?.stringValue } == ["test", "first", "second", "second"])
+        #expect(bodies[3].text().contains("another way") && !bodies[3].text().contains("one way"))
+    }
+
+    @Test func `a conversation is named, written to files, recorded and opened again`() async throws {
+        let tool = try Tool()
+        let server = try server(["first reply", "second reply"])
+        let terminal = try chat(tool, server)
+        let folder = tool.folder.path
+        try await terminal.wait(for: "/help")
+        try terminal.type("/record \(folder)/r\r")
+        try await terminal.wait(for: "recording to")
+        try terminal.type("hello\r")
+        try await terminal.wait(for: "7 out")
+        try terminal.type("/record stop\r")
+        try await terminal.wait(for: "1 exchange,")
+        try terminal.type("/save my chat\r")
+        try await terminal.wait(for: "kept as \"my chat\"")
+        try terminal.type("/export \(folder)/c.json\r")
+        try await terminal.wait(for: "written to")
+        try terminal.type("/copy \(folder)/reply.txt\r")
+        try await terminal.wait(for: "written to", times: 2)
+        try terminal.type("/new\r")
+        try await terminal.wait(for: "a new conversation")
+        try terminal.type("/open\r")
+        try await terminal.wait(for: "my chat", times: 3)
+        try terminal.type("/open \(try #require(Self.sessionName(in: terminal.plain)))\r")
+        try await terminal.wait(for: "going on with \"my chat\"")
+        try terminal.type("more\r")
+        try await terminal.wait(for: "second reply")
+        try await terminal.wait(for: "7 out", times: 2)
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        #expect(tool.folder.read("reply.txt") == Array("first reply\n".utf8))
+        #expect(try JSONValue(parsing: try #require(tool.folder.read("c.json")))["turns"] == 1)
+        #expect(try await tool.run("replay", folder + "/r.cassette.jsonl").output == "first reply\n")
+        #expect(try JSONValue(parsing: server.requests[1].body)["input"]?.arrayValue?.count == 3)
+    }
+
+    /// The name of a conversation, as `/save` tells it.
+    private static func sessionName(in screen: String) -> String? {
+        guard let start = screen.firstRange(of: "lm-cli chat -r ") else { return nil }
+        return String(screen[start.upperBound...].prefix { !$0.isWhitespace })
+    }
+
+    @Test func `keys that were typed before a question do not answer it`() async throws {
+        let tool = try Tool()
+        let go = Signal()
+        let script = """
+            #!/bin/sh
+            [ "$1" = describe ] && echo '{"name":"weather","description":"d"}' && exit
+            echo ran > '\(tool.folder.path)/ran'
+            """
+        let path = try tool.executable(script, named: "weather")
+        let server = try LoopbackServer { request in
+            request.index == 0 ? [.wait(go)] + ServedReply.toolCall("weather", "{}") : ServedReply.steps("Very well.")
+        }
+        let terminal = try chat(tool, server, ["--tool", path])
+        try await terminal.wait(for: "/help")
+        try terminal.type("umbrella?\r")
+        _ = try await server.request()
+        try terminal.type("y")
+        go.fire()
+        try await terminal.wait(for: "[s]how")
+        #expect(tool.folder.read("ran") == nil)
+        try terminal.type("n")
+        try await terminal.wait(for: "Very well.")
+        try await terminal.wait(for: "11 out")
+        // What was typed ahead is the start of the next message.
+        try await terminal.wait(for: "> y")
+        try terminal.type("\u{15}\u{04}")
+        #expect(try await terminal.end() == 0)
+        #expect(tool.folder.read("ran") == nil)
     }
 }

@@ -19,10 +19,15 @@ final class Deadline: Sendable {
 
     private func take() -> (@Sendable () -> Void)? { giveUp.withLock { $0.take() } }
 
-    /// Waits on a thread of its own for a program to end. One that does not end in time is ended.
-    static func end(of identifier: Int32) async throws -> Int32 {
+    /// Runs what blocks until a program does something, on a thread of its own. A program that does not do it in time is ended.
+    static func guarding<Value: Sendable>(
+        _ identifier: Int32, _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         let deadline = Deadline { ProcessSpawn.kill(identifier) }
-        defer { deadline.callOff() }
-        return try await Tool.onThread { try ProcessSpawn.wait(for: identifier) }
+        return try await Tool.onThread {
+            // Called off here and not by the task, which may have to wait long for its turn.
+            defer { deadline.callOff() }
+            return try work()
+        }
     }
 }

@@ -20,7 +20,7 @@ import Testing
         return (outcome, path)
     }
 
-    @Test func `what was recorded replays as the same text, offline`() async throws {
+    @Test func `acceptance 23: what was recorded replays as the same text, offline`() async throws {
         let tool = try Tool()
         let (recorded, path) = try await record(tool) { _ in ServedReply.steps("blue", " and wide") }
         #expect(recorded.status == 0, "\(recorded.errors)")

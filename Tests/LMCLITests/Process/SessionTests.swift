@@ -124,7 +124,7 @@ import Testing
         #expect(try await tool.run("again").status == 66)
     }
 
-    @Test func `sixty-four at once are kept as sixty-four`() async throws {
+    @Test func `acceptance 20: sixty-four at once are kept as sixty-four`() async throws {
         let tool = try Tool()
         let server = try server()
         let outcome = try await tool.shell(

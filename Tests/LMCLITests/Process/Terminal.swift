@@ -31,6 +31,7 @@ final class Terminal: Sendable {
     private struct Waiter {
         var isSatisfied: @Sendable (String) -> Bool
         var continuation: CheckedContinuation<Void, Never>
+        var deadline: Deadline
     }
     let identifier: pid_t
     private let screen: FileDescriptor
@@ -135,7 +136,10 @@ final class Terminal: Sendable {
             state.waiters.removeAll { isOver || $0.isSatisfied(text) }
             return ready
         }
-        for waiter in ready { waiter.continuation.resume() }
+        for waiter in ready {
+            waiter.deadline.callOff()
+            waiter.continuation.resume()
+        }
     }
 
     /// Everything that was shown so far.
@@ -161,7 +165,7 @@ final class Terminal: Sendable {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
                 if state.isOver || isSatisfied(String(decoding: state.bytes, as: UTF8.self)) { return true }
-                state.waiters.append(Waiter(isSatisfied: isSatisfied, continuation: continuation))
+                state.waiters.append(Waiter(isSatisfied: isSatisfied, continuation: continuation, deadline: deadline))
                 return false
             }
             if isReady { continuation.resume() }
@@ -179,7 +183,7 @@ final class Terminal: Sendable {
 
     /// Waits for the end. Gives the exit code, or 128 and the number of the signal that ended the program.
     func end() async throws -> Int32 {
-        let status = try await Deadline.end(of: identifier)
+        let status = try await Deadline.guarding(identifier) { [identifier] in try ProcessSpawn.wait(for: identifier) }
         state.withLock { $0.isGone = true }
         return status
     }

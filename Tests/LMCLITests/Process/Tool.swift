@@ -130,12 +130,12 @@ final class RunningTool: @unchecked Sendable {
     func readErrors(until text: String) async throws -> String { try await read(errors.reading, until: text) }
 
     /// Waits for the end. Gives the exit code, or 128 and the number of the signal that ended the tool.
-    func wait() async throws -> Int32 { try await Deadline.end(of: identifier) }
+    func wait() async throws -> Int32 {
+        try await Deadline.guarding(identifier) { [identifier] in try ProcessSpawn.wait(for: identifier) }
+    }
 
     private func read(_ end: FileDescriptor, until text: String) async throws -> String {
-        let deadline = Deadline { [identifier] in ProcessSpawn.kill(identifier) }
-        defer { deadline.callOff() }
-        return try await Tool.onThread {
+        try await Deadline.guarding(identifier) {
             var bytes: [UInt8] = []
             while true {
                 let chunk = try end.read(upTo: 4096)

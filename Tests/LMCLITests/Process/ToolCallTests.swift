@@ -51,6 +51,40 @@ import Testing
         #expect(outcome.output == "done\n")
     }
 
+    @Test func `where nothing was allowed and nothing said, that is a failure`() async throws {
+        let tool = try Tool()
+        let path = try tool.executable(weather, named: "weather")
+        let server = try LoopbackServer { request in
+            request.index == 0 ? ServedReply.toolCall("weather", #"{"city":"Rome"}"#) : ServedReply.steps("")
+        }
+        let outcome = try await tool.run(
+            "ask", "--no-stdin", "--json", "--base-url", server.url("/v1").absoluteString, "-m", "test", "--tool", path,
+            "umbrella?")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("no tool was allowed to run"))
+        #expect(try JSONValue(parsing: outcome.output)["error"]?["kind"] == "toolFailed")
+    }
+
+    @Test func `ask asks on the terminal, and what it asks stays on the screen`() async throws {
+        let tool = try Tool(["TERM": "xterm-256color", "NO_COLOR": "1"])
+        let path = try tool.executable(weather, named: "weather")
+        let server = try LoopbackServer { request in
+            request.index == 0 ? ServedReply.toolCall("weather", #"{"city":"Rome"}"#) : ServedReply.steps("Take one.")
+        }
+        let terminal = try Terminal(
+            Tool.path,
+            ["ask", "--base-url", server.url("/v1").absoluteString, "-m", "test", "--tool", path, "umbrella?"],
+            environment: tool.variables)
+        try await terminal.wait(for: "[s]how")
+        try terminal.type("s")
+        try await terminal.wait(for: "\"city\": \"Rome\"")
+        try await terminal.wait(for: "[s]how", times: 2)
+        try terminal.type("y")
+        try await terminal.wait(for: "Take one.")
+        #expect(try await terminal.end() == 0)
+        #expect(terminal.plain.contains("tool weather {\"city\":\"Rome\"} → {\"city\":\"Rome\"}"))
+    }
+
     @Test func `a tool that fails is told to the model, which goes on`() async throws {
         let tool = try Tool(["WEATHER_STATUS": "3"])
         let path = try tool.executable(weather, named: "weather")

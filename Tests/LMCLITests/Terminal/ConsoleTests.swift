@@ -78,7 +78,7 @@ import Testing
     @Test func `words of others cannot reach the terminal as controls`() throws {
         let screen = try Screen()
         screen.console.report(CLIError(.key, "the server says \u{1B}]52;c;aGk=\u{07} and\nmore", hint: "\u{1B}[2Jhint"))
-        #expect(try screen.text() == "lm-cli: the server says ␛]52;c;aGk=␇ and more\n  ␛[2Jhint\n")
+        #expect(try screen.text() == "lm-cli: the server says ␛]52;c;aGk=␇ and\n  more\n  ␛[2Jhint\n")
     }
 
     @Test func `words in place of a line say that a wait goes on`() async throws {

@@ -88,28 +88,35 @@ import Testing
         #expect(render("# H\n", isStyled: true) == "\u{1B}[0;1mH\u{1B}[0m\n")
     }
 
-    @Test func `the result does not depend on how the text is cut`() {
+    @Test func `acceptance 16: the result does not depend on how the text is cut`() {
         var generator = SplitMix64(seed: 11)
         let scalars = Array(Self.document.unicodeScalars)
         for width in [24, 60, 100] {
             for isStyled in [false, true] {
                 let whole = render(Self.document, width: width, isStyled: isStyled)
                 for _ in 0..<60 {
-                    var pieces: [String] = []
-                    var rest = scalars[...]
-                    while !rest.isEmpty {
-                        let count = Int.random(in: 1...min(rest.count, 40), using: &generator)
-                        pieces.append(string(rest.prefix(count)))
-                        rest = rest.dropFirst(count)
-                    }
+                    let pieces = cut(scalars, into: 40, using: &generator)
                     #expect(render("", width: width, isStyled: isStyled, pieces: pieces) == whole)
                 }
             }
         }
     }
 
-    @Test func `random marks render alike in every cut, and nothing of a word is lost`() {
+    /// A text in pieces of random lengths up to a limit.
+    private func cut(_ scalars: [Unicode.Scalar], into limit: Int, using generator: inout SplitMix64) -> [String] {
+        var pieces: [String] = []
+        var rest = scalars[...]
+        while !rest.isEmpty {
+            let count = Int.random(in: 1...min(rest.count, limit), using: &generator)
+            pieces.append(string(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        return pieces
+    }
+
+    @Test func `acceptance 16: random marks render alike in ten thousand cuts, and nothing of a word is lost`() {
         var generator = SplitMix64(seed: 5)
+        var cuts = SplitMix64(seed: 6)
         let alphabet: [Unicode.Scalar] = Array("xy *_`~[]()<>#-+|!\\\n 1.:世".unicodeScalars)
         for _ in 0..<1500 {
             let scalars = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
@@ -118,6 +125,9 @@ import Testing
             let text = string(scalars[...])
             let whole = render(text, width: 30)
             #expect(render("", width: 30, pieces: scalars.map { String($0) }) == whole)
+            for _ in 0..<6 {
+                #expect(render("", width: 30, pieces: cut(scalars, into: 6, using: &cuts)) == whole)
+            }
             // Every letter of the source is there, in order.
             #expect(
                 whole.filter { $0 == "x" || $0 == "y" || $0 == "世" }
@@ -137,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `no line of prose, lists, quotes or tables is wider than the screen`() {
+    @Test func `acceptance 17: no line of prose, lists, quotes or tables is wider than the screen`() {
         let prose = Self.document.replacing("let x = \"**not bold**\"   // 世界", with: "x").replacing(
             "func f() {}", with: "f")
         for width in [20, 21, 27, 33, 40, 57, 80, 120, 200] {

@@ -34,6 +34,7 @@ enum AgainCommand {
         }
         let isSent = arguments.value(.replay) == nil && !arguments.isOn(.dryRun)
         let choice = try ModelChoice(arguments, environment: environment, isSent: isSent, origin: origin.heading)
+        choice.tell(invocation)
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
         let transcript = origin.transcript.beforeLastPrompt
         let again = Prompt(segments: prompt.segments)

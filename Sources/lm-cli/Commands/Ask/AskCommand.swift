@@ -6,7 +6,10 @@ enum AskCommand {
     static let spec: CommandSpec = CommandSpec(
         name: "ask",
         summary: "Send one prompt and print the reply.",
-        discussion: ["Piped input is placed before the prompt. Output to a pipe is the plain text, unrendered."],
+        discussion: [
+            "Piped input is placed before the prompt. Output to a pipe is the plain text, unrendered. A long text comes through a "
+                + "pipe or a file: an argument holds 128 KiB at most."
+        ],
         arguments: [AskOptions.prompt],
         groups: [
             AskOptions.everyday, AskOptions.conversation, AskOptions.output, AskOptions.tools, AskOptions.cassettes,
@@ -23,8 +26,9 @@ enum AskCommand {
         let isSent = arguments.value(.replay) == nil && !arguments.isOn(.dryRun)
         let origin = try SessionChoice.origin(arguments, environment)
         let choice = try ModelChoice(arguments, environment: environment, isSent: isSent, origin: origin?.heading)
+        choice.tell(invocation)
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
-        let prompt = try PromptCollector(invocation).collect()
+        let prompt = try await PromptCollector.collect(invocation)
         let transcript = origin?.transcript.withoutUnansweredPrompt ?? Transcript()
         if arguments.isOn(.dryRun) {
             return try await DryRun(invocation, choice, settings).show(prompt, after: transcript)
@@ -32,7 +36,7 @@ enum AskCommand {
         let flow = AskFlow(
             invocation: invocation, choice: choice, settings: settings,
             route: try RouteChoice.route(arguments), transcript: transcript,
-            draft: try SessionChoice.draft(arguments, environment, origin: origin), chips: prompt.chips)
+            draft: try SessionChoice.draft(arguments, environment, origin: origin), parts: prompt)
         return try await flow.ask(prompt.prompt)
     }
 }

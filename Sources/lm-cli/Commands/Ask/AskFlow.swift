@@ -9,28 +9,58 @@ struct AskFlow: Sendable {
     /// What was said before.
     var transcript = Transcript()
     var draft: SessionDraft?
-    /// A line for each attachment.
-    var chips: [String] = []
+    /// What goes with the prompt, to be shown.
+    var parts = PromptParts()
 
     /// Asks a prompt.
     nonisolated(nonsending) func ask(_ prompt: Prompt) async throws -> ExitStatus {
-        let file = try invocation.arguments.value(.output).flatMap { path throws(CLIError) in
+        let file = try arguments.value(.output).flatMap { path throws(CLIError) in
             path == "-" ? nil : try FileOutput(path: path, unique: String(Platform.processIdentifier))
         }
-        for chip in chips { invocation.console.note(chip) }
+        for chip in parts.chips { invocation.console.note(chip) }
+        invocation.console.show(parts.images, arguments, environment: invocation.environment)
         let runner = AskRunner(
             choice: choice, settings: settings, route: route, invocation: invocation, transcript: transcript,
             draft: draft, tools: try ToolChoice.desk(invocation))
-        let presenter = PresenterFactory.presenter(invocation, output: file ?? invocation.console, model: choice.name)
+        let whole = arguments.wantsWholeReply ? DocumentOutput() : nil
+        let output: any AnswerOutput = file ?? invocation.console
+        let presenter = PresenterFactory.presenter(invocation, output: whole ?? output, model: choice.name)
         return try await RecordingEnd(route: route, console: invocation.console).after {
             do {
                 try await runner.run(prompt, presenter: presenter)
+                if let whole { try output.write(part(of: whole.text)) }
                 try file?.commit()
             } catch {
-                if let kept = file?.keepPartial() { invocation.console.warn("what came is in \(kept).") }
+                if let whole, !whole.text.isEmpty { try? file?.write(whole.text) }
+                let ending = settings.schema == nil ? "partial" : "rejected"
+                if let kept = file?.keepPartial(as: ending) { invocation.console.warn("what came is in \(kept).") }
                 throw error
             }
             return .success
         }
+    }
+
+    private var arguments: ParsedArguments { invocation.arguments }
+
+    /// What of a reply is printed. Throws where it is not there.
+    private func part(of reply: String) throws(CLIError) -> String {
+        guard arguments.extractsCode else { return reply }
+        let blocks = CodeBlocks.contents(of: reply)
+        guard let block = arguments.isOn(.extractLast) ? blocks.last : blocks.first else {
+            throw CLIError(
+                .data, "the reply has no code block.",
+                hint: draft == nil ? "Ask again without -x." : "The reply: lm-cli sessions show last")
+        }
+        return block
+    }
+}
+
+extension ParsedArguments {
+    /// Whether only code of the reply is printed.
+    fileprivate var extractsCode: Bool { isOn(.extract) || isOn(.extractLast) }
+
+    /// Whether the reply is looked at before any of it is printed: a reader of JSON gets what fits the schema, or nothing.
+    fileprivate var wantsWholeReply: Bool {
+        !isOn(.json) && !isOn(.events) && (extractsCode || value(.schema) != nil)
     }
 }

@@ -15,7 +15,9 @@ enum AskOptions {
             model, effort, system,
             OptionSpec(
                 .attach, short: "a", .values("file", .file), "Image file, URL or \"-\". label=file names it."),
-            OptionSpec(.file, short: "f", .values("file", .file), "Text file or \"-\", added before the prompt."),
+            OptionSpec(.file, short: "f", .values("file", .file), "Text file, URL or \"-\", added before the prompt."),
+            OptionSpec(.extract, short: "x", .on, "Print only the first code block of the reply."),
+            OptionSpec(.extractLast, .on, "Print only the last code block."),
             usage,
             OptionSpec(.prompt, short: "p", .values("text", .text), "Words of the prompt.", isHidden: true),
         ])
@@ -37,11 +39,21 @@ enum AskOptions {
             OptionSpec(.json, .on, "One JSON value in place of the text."),
             OptionSpec(.events, .on, "A JSON line for each event."),
             OptionSpec(.deterministic, .on, "With --events: leave out what differs from run to run."),
+            schema,
             OptionSpec(.plain, .on, "The text as the model wrote it, also on a terminal."),
             OptionSpec(.markdown, .on, "Rendered text, also to a pipe."),
             reasoning,
             OptionSpec(.stream, .off, "Print only when complete."),
+            images,
         ])
+
+    static let schema = OptionSpec(
+        .schema, .value("spec", .text),
+        "Ask for JSON of this shape: a file, JSON Schema, or words such as \"name, age int\" (help schema).")
+
+    static let images = OptionSpec(
+        .images, .value("when", .choice(["auto", "never"])),
+        "auto or never: small pictures of what is attached, on a terminal that can.", default: "auto")
 
     static let tools = OptionGroup(
         title: "TOOLS",
@@ -87,8 +99,13 @@ enum AskOptions {
             OptionSpec(
                 .retries, .value("n", .count(0...100)), "Try again so often, before the first word.", default: "2"),
             OptionSpec(.maxWait, .value("s", .duration), "The longest wait before another try.", default: "30"),
+            budget,
             OptionSpec(.stdin, .off, "Do not read standard input."),
         ])
+
+    static let budget = OptionSpec(
+        .budget, .value("usd", .number(0...1_000_000)),
+        "Stop when the reply has cost about so many US dollars; tokens under way are counted from their text.")
 
     static let reasoning = OptionSpec(
         .reasoning, .value("how", .choice(ReasoningDisplay.allCases.map(\.rawValue))), "show, summary or hide.",
@@ -101,6 +118,8 @@ enum AskOptions {
             OptionSpec(.topP, .value("p", .number(0...1)), "Only words that together reach this probability."),
             OptionSpec(.topK, .value("k", .count(1...(.max))), "Only the k likeliest words."),
             OptionSpec(.maxTokens, .value("n", .count(1...(.max))), "The most tokens of the reply."),
+            OptionSpec(
+                .option, .values("k=v", .text), "Another member of the request's JSON; a.b=v sets one inside another."),
         ])
 
     static let prompt = ArgumentSpec(

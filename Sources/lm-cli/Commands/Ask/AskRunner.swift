@@ -28,6 +28,9 @@ struct AskRunner: Sendable {
     ///
     /// Throws as ``ReplyRun/run(_:)`` does.
     nonisolated(nonsending) func run(_ prompt: Prompt, presenter: any ReplyPresenter) async throws {
+        let spending = try settings.budget.map { limit throws(CLIError) in
+            try SpendingLimit(limit, model: choice.name)
+        }
         var service = choice.service
         service.totalTimeout = settings.totalTimeout
         service.isKept = draft != nil
@@ -39,7 +42,7 @@ struct AskRunner: Sendable {
         let run = ReplyRun(
             presenter: presenter, service: service, interruption: invocation.interruption, outlivesOutput: isRecording)
         let session = LanguageModelSession(
-            model: backend(observedBy: run), tools: tools?.sessionTools ?? [],
+            model: backend(observedBy: run, spending), tools: tools?.sessionTools ?? [],
             transcript: transcript.instructed(settings.instructions))
         if let tools {
             session.toolCallingPolicy = tools.policy
@@ -49,8 +52,8 @@ struct AskRunner: Sendable {
         do {
             try await run.run {
                 try await Self.limited(settings.totalTimeout, time: invocation.time) {
-                    _ = try await session.respond(
-                        to: prompt, options: settings.options, contextOptions: settings.contextOptions)
+                    try await settings.ask(prompt, of: session)
+                    try tools?.check(run.record)
                 }
             }
         } catch {
@@ -69,9 +72,10 @@ struct AskRunner: Sendable {
         }
     }
 
-    private func backend(observedBy run: ReplyRun) -> any LanguageModelBackend {
-        let base = BackendFactory.backend(choice, transport: transport)
-        return Self.retried(base, settings: settings, service: choice.service, run: run)
+    private func backend(observedBy run: ReplyRun, _ spending: SpendingLimit?) -> any LanguageModelBackend {
+        let base = BackendFactory.backend(choice, transport: transport, options: settings.requestOptions)
+        let retried = Self.retried(base, settings: settings, service: choice.service, run: run)
+        return spending.map { retried.limited(by: $0) } ?? retried
     }
 
     private static func retried(

@@ -11,6 +11,12 @@ struct AskSettings: Sendable {
     var maximumWait: Duration
     /// How long everything may take.
     var totalTimeout: Duration?
+    /// The most that may be spent, in ticks of 10⁻¹⁰ US dollars.
+    var budget: Int64?
+    /// What the requests hold besides.
+    var requestOptions: RequestOptions
+    /// The shape that the reply is to have.
+    var schema: GenerationSchema?
 
     /// Reads the settings from the options.
     init(_ arguments: ParsedArguments, environment: Environment, effort: String?) throws(CLIError) {
@@ -26,6 +32,11 @@ struct AskSettings: Sendable {
         maximumAttempts = (arguments.int(.retries) ?? 2) + 1
         maximumWait = arguments.duration(.maxWait) ?? .seconds(30)
         totalTimeout = arguments.duration(.totalTimeout)
+        budget = arguments.double(.budget).map { Int64(($0 * 1e10).rounded()) }
+        requestOptions = try RequestOptions(arguments.all(.option))
+        schema = try arguments.value(.schema).map { text throws(CLIError) in
+            try SchemaSpec.schema(text, environment: environment)
+        }
     }
 
     private static func samplingMode(_ arguments: ParsedArguments) throws(CLIError) -> GenerationOptions.SamplingMode? {
@@ -34,6 +45,16 @@ struct AskSettings: Sendable {
         case (let threshold?, nil): return .random(probabilityThreshold: threshold)
         case (nil, let count?): return .random(top: count)
         case (_?, _?): throw .usage("--top-p and --top-k cannot be combined.", hint: "Leave out one of them.")
+        }
+    }
+
+    /// Asks a session a prompt, with these settings.
+    nonisolated(nonsending) func ask(_ prompt: Prompt, of session: LanguageModelSession) async throws {
+        if let schema {
+            _ = try await session.respond(
+                to: prompt, schema: schema, options: options, contextOptions: contextOptions)
+        } else {
+            _ = try await session.respond(to: prompt, options: options, contextOptions: contextOptions)
         }
     }
 }

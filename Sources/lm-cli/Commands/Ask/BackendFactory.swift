@@ -8,8 +8,13 @@ enum BackendFactory {
     /// The backend that asks the chosen model.
     ///
     /// - Parameter transport: What sends the requests; `nil` for the system's own way.
-    static func backend(_ choice: ModelChoice, transport: (any HTTPTransport)?) -> any LanguageModelBackend {
-        switch choice.server.provider {
+    /// - Parameter options: What the requests hold besides.
+    static func backend(
+        _ choice: ModelChoice, transport: (any HTTPTransport)?, options: RequestOptions = .none
+    ) -> any LanguageModelBackend {
+        let transport =
+            options.isEmpty ? transport : OptionTransport(base: transport ?? NetworkTransport(), options: options)
+        return switch choice.server.provider {
         case .xai: grok(choice, transport)
         case .openai: responses(choice, .openai, transport)
         case .generic: responses(choice, .generic, transport)

@@ -23,11 +23,10 @@ struct DryRun {
     ) async throws -> ExitStatus {
         let transport = DryRunTransport()
         let session = LanguageModelSession(
-            model: BackendFactory.backend(choice, transport: transport),
+            model: BackendFactory.backend(choice, transport: transport, options: settings.requestOptions),
             transcript: transcript.instructed(settings.instructions))
         do {
-            _ = try await session.respond(
-                to: prompt, options: settings.options, contextOptions: settings.contextOptions)
+            try await settings.ask(prompt, of: session)
         } catch {
             guard transport.request != nil else {
                 throw FailureReport(service: choice.service, record: ReplyRecord()).error(for: error)

@@ -9,11 +9,15 @@ struct KeyChoice: Sendable, CustomStringConvertible, CustomReflectable {
     ///
     /// Throws where a key would cross a network in the clear.
     init(
-        provider: Provider, baseURL: BaseURL, keyFile: String?, prefersEnvironment: Bool, environment: Environment
+        provider: Provider, baseURL: BaseURL, keyFile: String?, keyCommand: String? = nil, prefersEnvironment: Bool,
+        environment: Environment
     ) throws(CLIError) {
         if let keyFile {
             key = try KeyFile.read(keyFile, environment: environment)
             source = keyFile
+        } else if provider.isOwn(baseURL), !prefersEnvironment, let keyCommand {
+            key = try KeyFile.key(printedBy: keyCommand)
+            source = "the key command of your settings"
         } else if provider != .generic, !prefersEnvironment,
             let saved = try KeyRing(environment: environment).saved.key(provider.rawValue)
         {

@@ -11,11 +11,15 @@ struct ModelChoice: Sendable {
     ///
     /// - Parameters:
     ///   - isSent: Whether a request will leave the machine; else no key is asked for.
+    ///   - recorded: The model that answers on a cassette.
     ///   - origin: The conversation that is gone on with, whose model and server are kept where nothing else is said.
     init(
-        _ arguments: ParsedArguments, environment: Environment, isSent: Bool, origin: SavedConversation.Heading? = nil
+        _ arguments: ParsedArguments, environment: Environment, isSent: Bool, origin: SavedConversation.Heading? = nil,
+        recorded: String? = nil
     ) throws(CLIError) {
-        let named = arguments.value(.model) ?? (origin == nil ? environment["LM_MODEL"] : nil)
+        let named =
+            arguments.given(.model)
+            ?? (origin == nil ? recorded ?? environment["LM_MODEL"] ?? arguments.value(.model) : nil)
         let wanted = named ?? origin?.model
         guard wanted != nil || ServerChoice.address(arguments, environment) == nil else {
             // The name decides about the dialect and the key, and another server knows other names.
@@ -28,9 +32,11 @@ struct ModelChoice: Sendable {
             provider: isSameModel && arguments.value(.provider) == nil
                 ? origin.flatMap { Provider(rawValue: $0.provider) } : nil,
             address: isSameModel ? origin?.baseURL : nil, isSent: isSent)
+        let name = wanted ?? Self.standardModel
         try self.init(
-            wanted ?? Self.standardModel, on: server,
-            effort: arguments.value(.effort) ?? (isSameModel ? origin?.effort : nil) ?? environment["LM_EFFORT"])
+            name, on: server,
+            effort: arguments.given(.effort) ?? (isSameModel ? origin?.effort : nil) ?? environment["LM_EFFORT"]
+                ?? arguments.value(.effort).flatMap { Self.takes($0, name) ? $0 : nil })
     }
 
     /// Chooses a model of a server by its name or a part of it.
@@ -39,6 +45,14 @@ struct ModelChoice: Sendable {
         self.server = server
         self.effort = effort
         try checkEffort()
+    }
+
+    /// Whether a model may be asked for an effort that was set for whatever model there is.
+    private static func takes(_ effort: String, _ name: String) -> Bool {
+        guard let model = try? ModelCatalogue.resolve(name), let supported = ModelCatalogue.efforts(of: model) else {
+            return true
+        }
+        return supported.contains(effort)
     }
 
     private func checkEffort() throws(CLIError) {

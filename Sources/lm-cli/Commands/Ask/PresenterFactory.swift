@@ -26,6 +26,14 @@ enum PresenterFactory {
         if arguments.isOn(.json), arguments.isOn(.events) {
             throw .usage("--json and --events cannot be combined.", hint: "Leave out one of them.")
         }
+        for option in [OptionName.extract, .extractLast] where arguments.isOn(option) {
+            guard !arguments.isOn(.json), !arguments.isOn(.events) else {
+                throw .usage("--\(option.rawValue) cannot be combined with JSON.", hint: "Leave out one of them.")
+            }
+            guard arguments.value(.schema) == nil else {
+                throw .usage("--\(option.rawValue) and --schema cannot be combined.", hint: "Leave out one of them.")
+            }
+        }
         if arguments.isOn(.plain), arguments.isOn(.markdown) {
             throw .usage("--plain and --markdown cannot be combined.", hint: "Leave out one of them.")
         }

@@ -29,6 +29,7 @@ struct ServerChoice: Sendable {
             isSent
             ? try KeyChoice(
                 provider: provider, baseURL: baseURL, keyFile: arguments.value(.keyFile),
+                keyCommand: arguments.keyCommand,
                 prefersEnvironment: arguments.value(.keySource) == "env", environment: environment)
             : KeyChoice(unsent: ())
         timeouts = Self.timeouts(arguments, environment)
@@ -44,8 +45,6 @@ struct ServerChoice: Sendable {
         if let idle = arguments.duration(.timeout) ?? environment["LM_TIMEOUT"].flatMap(ValueKind.duration) {
             timeouts.firstByte = idle
             timeouts.idle = idle
-            // A connection takes a moment even where the answer may not.
-            timeouts.connect = timeouts.connect.map { min($0, max(idle, .seconds(3))) }
         }
         return timeouts
     }

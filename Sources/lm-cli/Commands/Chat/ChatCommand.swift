@@ -28,7 +28,7 @@ enum ChatCommand {
                     OptionSpec(.resume, short: "r", .value("id", .session), "Go on from this conversation."),
                     OptionSpec(.fork, .on, "With -c or -r: keep what is added as a conversation of its own."),
                     OptionSpec(.save, .off, "Do not keep the conversation."), AskOptions.reasoning,
-                    OptionSpec(.plain, .on, "The text as the model wrote it."),
+                    OptionSpec(.plain, .on, "The text as the model wrote it."), AskOptions.images,
                 ]),
             AskOptions.tools,
             OptionGroup(
@@ -54,10 +54,19 @@ enum ChatCommand {
         let environment = invocation.environment
         let isSent = arguments.value(.replay) == nil
         let origin = try SessionChoice.origin(arguments, environment)
-        let choice = try ModelChoice(arguments, environment: environment, isSent: isSent, origin: origin?.heading)
+        let cassette = try arguments.value(.replay).map { name throws(CLIError) -> Cassette in
+            if let cassette = try BuiltInCassette.named(name) { return cassette }
+            return try CassetteFailure.rethrowing { () throws(CassetteError) in
+                try Cassette(contentsOf: CassetteName.path(name))
+            }
+        }
+        let choice = try ModelChoice(
+            arguments, environment: environment, isSent: isSent, origin: origin?.heading,
+            recorded: cassette?.interactions.first?.model)
         if isSent, choice.server.key.source == nil, choice.server.isOwn {
             throw FailureReport.missingKey(choice.service)
         }
+        choice.tell(invocation)
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
         let tools = try ToolShelf.tools(arguments.all(.tool), environment: environment)
         let stop = StopSignal()
@@ -66,25 +75,23 @@ enum ChatCommand {
         defer { input.close() }
         invocation.interruption.onEnd { input.close() }
         invocation.interruption.handle { signals.receive($0, isInterrupt: $0 == SIGINT) }
-        let chat = Chat(
+        let chat = try Chat(
             invocation, input: input, signals: signals, stop: stop,
-            transport: SwitchTransport(try transport(invocation)),
+            transport: SwitchTransport(cassette.map { transport(invocation, answering: $0) } ?? NetworkTransport()),
             choice: choice, settings: settings,
             draft: try SessionChoice.draft(arguments, environment, origin: origin), tools: tools)
         if let name = arguments.value(.record) { try await chat.record(name) }
         return try await chat.run(first: arguments.words.joined(separator: " "))
     }
 
-    /// What stands between the chat and the network when it begins.
-    private static func transport(_ invocation: Invocation) throws(CLIError) -> any HTTPTransport {
-        guard let name = invocation.arguments.value(.replay) else { return NetworkTransport() }
-        let cassette = try CassetteFailure.rethrowing { () throws(CassetteError) in
-            try Cassette(contentsOf: CassetteName.path(name))
-        }
+    /// Answers from a cassette.
+    private static func transport(_ invocation: Invocation, answering cassette: Cassette) -> any HTTPTransport {
+        let arguments = invocation.arguments
         let speed =
-            invocation.arguments.value(.speed).flatMap { ReplaySpeed($0) }
+            arguments.value(.speed).flatMap { ReplaySpeed($0) }
             ?? (invocation.console.output.isTerminal ? .recorded : .instant)
         // Whatever is asked, the next exchange answers: what a person types differs from what was recorded.
-        return ReplayTransport(cassette, options: .init(matcher: .any, speed: speed, name: name))
+        return ReplayTransport(
+            cassette, options: .init(matcher: .any, speed: speed, name: arguments.value(.replay)))
     }
 }

@@ -24,6 +24,7 @@ enum CompletionsCommand {
             "source <(lm-cli completions bash)", "lm-cli completions zsh > \"${fpath[1]}/_lm-cli\"",
             "lm-cli completions fish > ~/.config/fish/completions/lm-cli.fish",
         ],
+        readsSettings: false,
         action: .immediate { invocation in
             guard let shell = invocation.arguments.words.first.flatMap(Shell.init) else { return .code(.usage) }
             try invocation.console.write(shell.script(for: CommandTable.root))
@@ -37,6 +38,7 @@ enum CompletionsCommand {
             ArgumentSpec("values", .one, .choice(DynamicValues.allCases.map(\.rawValue)), "What to list.")
         ],
         isHidden: true,
+        readsSettings: false,
         action: .immediate { invocation in
             guard let values = invocation.arguments.words.first.flatMap(DynamicValues.init) else { return .success }
             try invocation.console.write(list(values, invocation.environment).map { $0 + "\n" }.joined())

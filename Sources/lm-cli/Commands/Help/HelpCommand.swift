@@ -9,6 +9,7 @@ enum HelpCommand {
                 "topic", .any, .text,
                 "A command, or one of the topics \(ValueKind.list(HelpTopic.allCases.map(\.rawValue), last: "and")).")
         ],
+        readsSettings: false,
         action: .immediate(run))
 
     @Sendable private static func run(_ invocation: Invocation) throws -> ExitStatus {

@@ -3,14 +3,16 @@ import LMReplay
 /// What can be read about besides commands.
 enum HelpTopic: String, CaseIterable, Sendable {
     case exitCodes = "exit-codes"
-    case environment, json, cassettes, keys, tools
+    case environment, configuration, json, schema, cassettes, keys, tools
 
     /// What the topic is about, in one line.
     var summary: String {
         switch self {
         case .exitCodes: "What the exit codes mean."
         case .environment: "The environment variables that lm-cli reads."
+        case .configuration: "The files of settings, and what wins over what."
         case .json: "What --json and --events print."
+        case .schema: "How --schema says which JSON the reply is to be."
         case .cassettes: "What a cassette is, and how to make and use one."
         case .keys: "Where the API key comes from, and where it goes."
         case .tools: "What a model can be offered to call, and how a program becomes a tool."
@@ -32,7 +34,9 @@ enum HelpTopic: String, CaseIterable, Sendable {
                 }
         case .environment:
             return [""] + Self.variables.flatMap { HelpText.columns($0.name, $0.meaning, width: width) }
+        case .configuration: return paragraphs(Self.configurationText, width: width)
         case .json: return paragraphs(Self.jsonText, width: width)
+        case .schema: return paragraphs(Self.schemaText, width: width)
         case .cassettes: return paragraphs(Self.cassetteText, width: width)
         case .keys: return paragraphs(Self.keyText, width: width)
         case .tools: return paragraphs(Self.toolText, width: width)
@@ -61,6 +65,8 @@ enum HelpTopic: String, CaseIterable, Sendable {
         ("LM_NO_SAVE", "Set to 1: like --no-save; conversations are not kept."),
         ("LM_HOME", "One folder for all of the tool's files, in place of the XDG folders."),
         ("XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "Where settings and keys, conversations, and caches are."),
+        ("VISUAL, EDITOR", "The editor that Ctrl-G and /edit open in a chat."),
+        ("TMPDIR", "Where the text is meanwhile that the editor changes."),
         ("LM_PAGER, PAGER", "What shows long texts on a terminal."),
         ("LM_COLOR", "Like --color: auto, always or never."),
         ("NO_COLOR", "Set: no colour. CLICOLOR=0 too; CLICOLOR_FORCE and FORCE_COLOR ask for it."),
@@ -72,6 +78,29 @@ enum HelpTopic: String, CaseIterable, Sendable {
         ("LC_ALL, LC_CTYPE, LANG", "A locale that is not UTF-8: like --ascii."),
         ("CI, LM_CASSETTE_ALLOW_CI", "Where CI is set, cassettes are not completed, unless the other is 1."),
         ("HTTPS_PROXY, NO_PROXY", "The proxy, as curl reads them."),
+    ]
+
+    private static let configurationText = [
+        "What the command line says wins over the environment, that over the project's settings, those over your own.",
+        "Your settings are config.json5 in the configuration folder ($XDG_CONFIG_HOME/lm-cli, mostly ~/.config/lm-cli), or "
+            + "the file that --config names. A project's are .lm-cli.json5, in the present folder or one above it up to the "
+            + "root of the repository. Both are JSON5: comments, trailing commas and bare names are allowed.",
+        """
+          {
+            model: "grok-4.3",
+            effort: "high",           // left out where the model does not take it
+            timeout: "2m",
+            save: false,              // a switch is true or false: save: false is --no-save
+            tool: ["current_time"],
+            keyCommand: "op read op://Private/xAI/key",
+            profiles: { quick: { model: "grok-4.20-non-reasoning", effort: "none" } },
+          }
+        """,
+        "A setting has the name of its option in camel case: baseURL is --base-url. --profile NAME takes a set under profiles "
+            + "first. A setting that is not known, or whose value does not fit, is an error with exit code 78.",
+        "A project may not set baseURL, provider, keyFile, keySource, keyCommand, tool or approve, nor read instructions from "
+            + "a file: its author is not you.",
+        "Settings: " + ConfigurationFile.names.map(\.settingName).joined(separator: ", ") + ", keyCommand, profiles.",
     ]
 
     private static let jsonText = [
@@ -99,6 +128,27 @@ enum HelpTopic: String, CaseIterable, Sendable {
           usage            input, inputCached, output, outputReasoning, total, costTicks?
           end              finishReason, rawFinishReason?
           error            the members of "error" above
+        """,
+    ]
+
+    private static let schemaText = [
+        "With --schema the reply is JSON of the shape asked for. It is checked: standard output gets what fits, or nothing, and "
+            + "the exit code is 65. With -o FILE the reply that does not fit is kept in FILE.rejected.",
+        "The shape is a file, JSON Schema itself, or words:",
+        """
+          lm-cli ask --schema plan.json "3 days in Japan"
+          lm-cli ask --schema '{"type":"object","properties":{"name":{"type":"string"}}}' "…"
+          lm-cli ask --schema 'title, days: [city, activities: [str] 2..4] 1..7' "3 days in Japan"
+        """,
+        "The words are members with commas between them: a name, then its type where it is no text.",
+        """
+          name               a text; name? may be left out
+          age int 0..150     int, num, bool, str; a range bounds a number
+          size small|large   one of these
+          tags: [str] 1..5   a list; a range counts its elements, 3 is exactly three
+          days: [city, note] a list of objects
+          home: {street}     an object
+          title "of a book"  what it is, for the model
         """,
     ]
 

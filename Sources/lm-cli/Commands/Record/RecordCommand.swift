@@ -57,7 +57,7 @@ enum RecordCommand {
         }
         let choice = try ModelChoice(arguments, environment: invocation.environment, isSent: true)
         let settings = try AskSettings(arguments, environment: invocation.environment, effort: choice.effort)
-        let prompt = try PromptCollector(invocation).collect()
+        let prompt = try await PromptCollector.collect(invocation)
         let options = try RecordingOptions.recorder(invocation)
         let mode = RecordingOptions.mode(arguments)
         let route =
