@@ -102,6 +102,31 @@ import Testing
         #expect(cassette.interactions[0].response?.body.count == 40 * 2008)
     }
 
+    @Test func `a proxy that waits until it is idle has the end of what a client left, and tells what it did`()
+        async throws
+    {
+        let clock = VirtualClock()
+        let exchanges = Log<ServedExchange>()
+        let recorder = try CassetteRecorder(path: folder.file(name))
+        let upstream = ScriptedTransport([.chunk(Samples.body), .wait(.milliseconds(1))], clock: clock)
+        let proxy = try RecordingProxy(
+            upstream: "https://api.x.ai/v1", recorder: recorder, over: upstream,
+            options: .init(observer: { exchanges.append($0) }))
+        let running = Task { await proxy.run() }
+        await proxy.waitUntilIdle(atMost: .seconds(60))
+        for try await _ in try await network.send(request(proxy)).body { break }
+        async let idle: Void = proxy.waitUntilIdle(atMost: .seconds(60))
+        try await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(1))
+        await idle
+        running.cancel()
+        await running.value
+        try await recorder.finish()
+        #expect(try Cassette(contentsOf: folder.file(name)).interactions[0].isWhole)
+        let exchange = try #require(exchanges.all.first)
+        #expect(exchange.outcome == .forwarded && exchange.status == 200 && exchange.path == "/v1/responses")
+    }
+
     @Test(arguments: [
         (TransportError(.connectionRefused, "Nothing listens there."), 502),
         (TransportError(.timeout(.connect), "Too slow."), 504),

@@ -48,6 +48,33 @@ import Testing
         }
     }
 
+    @Test func `what becomes of each request is told, and summed up over all runs`() async throws {
+        let exchanges = Log<ServedExchange>()
+        let server = try ReplayServer(
+            cassettes: ["hello": Samples.cassette([Samples.interaction()])],
+            options: .init(observer: { exchanges.append($0) }))
+        let running = Task { await server.run() }
+        #expect(server.baseURL == server.address + "/v1")
+        _ = try await network.send(request(server)).body.collect()
+        _ = try await network.send(request(server, headers: ["x-lm-run": "b"])).body.collect()
+        _ = try await network.send(request(server, "/v1/responses?a=b")).body.collect()
+        _ = try await network.send(request(server, headers: ["x-lm-speed": "fast"])).body.collect()
+        let totals = server.totals
+        #expect(totals.served == 2 && totals.used == 1 && totals.exchanges == 1 && totals.unused == 0)
+        #expect(totals.misses.count == 1)
+        // The last answer may be here before it was told of.
+        running.cancel()
+        await running.value
+        let outcomes = exchanges.all.map(\.outcome)
+        #expect(outcomes[0] == .replayed(cassette: "hello", interaction: 1) && outcomes[1] == outcomes[0])
+        guard case .missed = outcomes[2], case .refused = outcomes[3] else {
+            Issue.record("\(outcomes)")
+            return
+        }
+        #expect(exchanges.all.map(\.status) == [200, 200, 409, 400])
+        #expect(exchanges.all[2].path == "/v1/responses", "a query may hold a secret")
+    }
+
     @Test func `a miss is answered with 409 and the report, in the provider's shape`() async throws {
         try await serving { (server) async throws in
             let sent = Samples.request.body.text.replacing("Say hello.", with: "Say goodbye.")
