@@ -378,6 +378,9 @@ import Testing
         try terminal.type("umbrella?\r")
         _ = try await server.request()
         try terminal.type("y")
+        // The line that says for how long the reply is waited for goes on, so that the key has been read by now.
+        let shown = terminal.plain.split(separator: "waiting for test…", omittingEmptySubsequences: false).count - 1
+        try await terminal.wait(for: "waiting for test…", times: shown + 4)
         go.fire()
         try await terminal.wait(for: "[s]how")
         #expect(tool.folder.read("ran") == nil)

@@ -158,6 +158,13 @@ final class Terminal: Sendable {
         let isSatisfied: @Sendable (String) -> Bool = {
             Self.plain($0).split(separator: wanted, omittingEmptySubsequences: false).count > times
         }
+        await wait(until: isSatisfied)
+        guard isSatisfied(text) else { throw NotShown(wanted: wanted, screen: plain) }
+        return plain
+    }
+
+    /// Waits until what was shown is as wanted, or nothing more comes.
+    private func wait(until isSatisfied: @escaping @Sendable (String) -> Bool) async {
         let deadline = Deadline { [weak self] in
             self?.kill()
             self?.add(nil)
@@ -171,8 +178,6 @@ final class Terminal: Sendable {
             if isReady { continuation.resume() }
         }
         deadline.callOff()
-        guard isSatisfied(text) else { throw NotShown(wanted: wanted, screen: plain) }
-        return plain
     }
 
     /// Types.
@@ -185,6 +190,8 @@ final class Terminal: Sendable {
     func end() async throws -> Int32 {
         let status = try await Deadline.guarding(identifier) { [identifier] in try ProcessSpawn.wait(for: identifier) }
         state.withLock { $0.isGone = true }
+        // The last that it showed may still be on its way.
+        await wait { _ in false }
         return status
     }
 }
