@@ -1,5 +1,6 @@
 import LMProtocol
 import LMTestSupport
+import LMTransport
 import Testing
 
 @testable import LMGrok
@@ -26,6 +27,18 @@ struct ErrorReplyTests {
             default:
                 guard case .requestFailed(reply.status, _, _)? = error as? GrokError else { return Self.isWrong(error) }
             }
+        }
+    }
+
+    @Test(arguments: [
+        (500, "false", RetryAdvice.never), (400, "true", .backoff), (400, "no", .never), (503, "false", .never),
+    ])
+    func `x-should-retry has the last word on another try`(
+        _ status: Int, _ value: String, _ advice: RetryAdvice
+    ) async {
+        let run = await RowRun(.document(status, #"{"error":"No."}"#, headers: [.shouldRetry: value]))
+        for error in [run.eventError, run.sessionError] {
+            #expect((error as? any LanguageModelFailure)?.retryAdvice == advice)
         }
     }
 

@@ -82,6 +82,18 @@ struct GrokModelTests {
         #expect(GrokModel.suggestion(for: name) == nil)
     }
 
+    @Test func `a model that is in no picker has its data, and calls no tools of the app`() async throws {
+        let model = try #require(GrokModel.preset(named: "grok-4.20-multi-agent-0309"))
+        #expect(!GrokModel.presets.contains(model))
+        #expect(model.contextSize == 1_000_000)
+        #expect(model.supportedReasoningEfforts == [.low, .medium, .high, .xhigh])
+        let transport = StubTransport()
+        let session = LanguageModelSession(
+            model: model.apiKey(canaryKey).transport(transport), tools: [CountingTool()])
+        await #expect(throws: LanguageModelError.self) { try await session.respond(to: "Count") }
+        #expect(transport.requests.isEmpty)
+    }
+
     @Test func `prices are known for the presets`() {
         #expect(GrokModel.presets.allSatisfy { $0.price != nil })
         #expect(GrokModel.grok4_3.price == GrokModel.Price(input: 12_500, cachedInput: 2_000, output: 25_000))

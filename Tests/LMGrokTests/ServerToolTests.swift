@@ -102,6 +102,7 @@ struct ServerToolTests {
                 "prompt", "reasoning", item["type"]?.stringValue ?? "", "reasoning", "response", "prompt", "response",
             ])
 
+        #expect(run.requests[1].body.starts(with: run.requests[0].body.dropLast(2)))
         let bodies = try run.requests.map { try JSONValue(parsing: $0.body) }
         for body in bodies {
             #expect(body["tools"] == [tested.definition])

@@ -7,6 +7,8 @@ struct GrokCatalogue {
         var contextSize: Int
         var efforts: [GrokModel.ReasoningEffort]
         var reasons = true
+        /// Whether it calls tools of the app.
+        var callsTools = true
         /// Other names that xAI's API takes for it.
         var aliases: [String] = []
         var price: GrokModel.Price
@@ -40,6 +42,15 @@ struct GrokCatalogue {
             price: GrokModel.Price(input: 10_000, cachedInput: 2_000, output: 20_000)),
     ]
 
+    /// Models that are known by their names and are in no picker.
+    static let unlisted: [Entry] = [
+        // Several agents that work on one answer: four of them at low and medium, sixteen above.
+        Entry(
+            name: "grok-4.20-multi-agent-0309", displayName: "Grok 4.20 Multi-Agent", contextSize: 1_000_000,
+            efforts: [.low, .medium, .high, .xhigh], callsTools: false,
+            price: GrokModel.Price(input: 12_500, cachedInput: 2_000, output: 25_000))
+    ]
+
     /// Names that xAI retired on 15 May 2026 and answers with Grok 4.3 since, without saying so but in the response.
     static let retired: [String] = [
         "grok-3", "grok-3-mini", "grok-3-fast", "grok-3-mini-fast", "grok-4", "grok-4-0709", "grok-4-fast",
@@ -51,7 +62,7 @@ struct GrokCatalogue {
 
     /// The entry of a name or an alias.
     static func entry(named name: String) -> Entry? {
-        entries.first { $0.name == name || $0.aliases.contains(name) }
+        (entries + unlisted).first { $0.name == name || $0.aliases.contains(name) }
     }
 
     /// Whether two names stand for one model.

@@ -21,7 +21,8 @@ extension GrokModel {
     /// Every preset once, in the order of a picker.
     public static let presets: [GrokModel] = GrokCatalogue.entries.map(GrokModel.init)
 
-    /// The preset of a name or alias of xAI's API; `nil` where there is none.
+    /// The preset of a name or alias of xAI's API; `nil` where there is none. Some models are known here that are in no
+    /// picker, such as `grok-4.20-multi-agent-0309`, which calls no tools of the app.
     ///
     /// A name that xAI retired has no preset: it still answers, with another model. See ``retiredNames``.
     public static func preset(named name: String) -> GrokModel? {
@@ -34,17 +35,19 @@ extension GrokModel {
 
     /// The name of a preset that someone may have meant by a name that is none; `nil` where nothing is like it.
     public static func suggestion(for name: String) -> String? {
-        let names = GrokCatalogue.entries.flatMap { [$0.name] + $0.aliases }
+        let names = (GrokCatalogue.entries + GrokCatalogue.unlisted).flatMap { [$0.name] + $0.aliases }
         return SimilarName.closest(to: name, among: names)
     }
 
     private static func preset(_ name: String) -> GrokModel { preset(named: name) ?? GrokModel(name: name) }
 
     private init(_ entry: GrokCatalogue.Entry) {
-        let all: [LanguageModelCapabilities.Capability] = [.vision, .guidedGeneration, .toolCalling]
+        var capabilities: [LanguageModelCapabilities.Capability] = [.vision, .guidedGeneration]
+        if entry.callsTools { capabilities.append(.toolCalling) }
+        if entry.reasons { capabilities.append(.reasoning) }
         self.init(
             name: entry.name, displayName: entry.displayName, contextSize: entry.contextSize,
-            capabilities: LanguageModelCapabilities(entry.reasons ? all + [.reasoning] : all),
+            capabilities: LanguageModelCapabilities(capabilities),
             supportedReasoningEfforts: entry.efforts)
     }
 }

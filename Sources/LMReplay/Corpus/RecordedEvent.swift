@@ -89,6 +89,13 @@ extension RecordedResponse {
 }
 
 extension RecordedEvent {
+    /// The name of the tool whose call begins with this event; `nil` where none does.
+    var calledTool: String? {
+        if type.hasSuffix("output_item.added") { return payload?["item"]?["name"]?.stringValue }
+        if type == "content_block_start" { return payload?["content_block"]?["name"]?.stringValue }
+        return payload?["choices"]?[0]?["delta"]?["tool_calls"]?[0]?["function"]?["name"]?.stringValue
+    }
+
     init(payload: JSONValue?, name: String?) {
         type = payload?["type"]?.stringValue ?? name ?? ""
         self.payload = payload

@@ -32,7 +32,8 @@ struct HTMLExchange {
     private var facts: [String] {
         var facts: [String] = []
         let bytes = interaction.response?.body.count ?? 0
-        if !events.isEmpty { facts.append("\(events.count) events") }
+        if let model = interaction.request.model { facts.append(model) }
+        if !events.isEmpty { facts.append(eventCount) }
         facts.append("\(bytes) bytes")
         if let first = interaction.response?.cuts.first?.milliseconds {
             facts.append("first byte after \(Self.seconds(first))")
@@ -43,6 +44,8 @@ struct HTMLExchange {
         }
         return facts
     }
+
+    private var eventCount: String { "\(events.count) event\(events.count == 1 ? "" : "s")" }
 
     // MARK: - Timeline
 
@@ -57,7 +60,7 @@ struct HTMLExchange {
     private var stretches: [Stretch] {
         guard duration > 0, let first = interaction.response?.cuts.first?.milliseconds else { return [] }
         let shortest = max(duration / 20, 100)
-        var stretches = [Stretch(kind: "wait", start: 0, end: first)]
+        var stretches = first > 0 ? [Stretch(kind: "wait", start: 0, end: first)] : []
         var now = first
         for event in events {
             guard let moment = event.millisecond else { continue }
@@ -92,7 +95,7 @@ struct HTMLExchange {
         }
         for tick in 0...4 { page.raw("<line x1=\(tick * 250) x2=\(tick * 250) y1=32 y2=38 />") }
         page.raw("</svg><div class=scale>")
-        for tick in 0...4 { page.raw("<span>\(Self.seconds(tick == 4 ? duration : duration / 4 * tick))</span>") }
+        for tick in 0...4 { page.raw("<span>\(Self.seconds(duration * tick / 4))</span>") }
         page.raw("</div><p class=legend>")
         var seen: Set<String> = []
         for stretch in stretches where seen.insert(stretch.kind).inserted {
@@ -105,34 +108,68 @@ struct HTMLExchange {
 
     private func writeConversation(to page: inout HTMLText) {
         page.raw("<div class=conversation>")
-        let body = try? JSONValue(parsing: interaction.request.body)
-        for (role, text) in HTMLConversation.messages(of: body) { writeTurn(role, text, to: &page) }
-        var turns: [(kind: RecordedEvent.Kind, text: String)] = []
-        var isNewPart = false
-        for event in events {
-            isNewPart = isNewPart || event.type.hasSuffix("part.added")
-            guard !event.delta.isEmpty else { continue }
-            defer { isNewPart = false }
-            if turns.last?.kind == event.kind {
-                turns[turns.count - 1].text += (isNewPart ? "\n" : "") + event.delta
-            } else {
-                turns.append((event.kind, event.delta))
-            }
+        let messages = HTMLConversation.messages(of: try? JSONValue(parsing: interaction.request.body))
+        // What was said before stands in the exchange before.
+        let new = messages.lastIndex { $0.role == "user" } ?? 0
+        let earlier = messages[..<new].filter { $0.role != "system" && $0.role != "developer" }
+        for message in messages[..<new] where !earlier.contains(message) { writeTurn(message, to: &page) }
+        if !earlier.isEmpty {
+            page.raw("<details><summary>\(earlier.count) earlier message\(earlier.count == 1 ? "" : "s")</summary>")
+            for message in earlier { writeTurn(message, to: &page) }
+            page.raw("</details>")
         }
-        for turn in turns { writeTurn(turn.kind == .text ? "answer" : turn.kind.rawValue, turn.text, to: &page) }
-        if turns.isEmpty, let body = interaction.response?.body, !body.isEmpty {
-            writeTurn("answer", String(decoding: body.prefix(4000), as: UTF8.self), to: &page)
-        }
+        for message in messages[new...] { writeTurn(message, to: &page) }
+        for answer in events.isEmpty ? wholeAnswer : answers { writeTurn(answer, to: &page) }
         page.raw("</div>")
     }
 
-    private func writeTurn(_ role: String, _ text: String, to page: inout HTMLText) {
-        let known = ["system", "developer", "user", "assistant", "tool", "answer", "reasoning", "error"]
-        page.raw("<div class=\"turn \(known.contains(role) ? role : "other")\"><b>")
-        page.text(role)
+    /// What an answer says that was not streamed; the bytes themselves where that is not known.
+    private var wholeAnswer: [HTMLConversation.Message] {
+        guard let body = interaction.response?.body, !body.isEmpty else { return [] }
+        let value = try? JSONValue(parsing: body)
+        let items = value?["output"]?.arrayValue ?? value?["choices"]?.arrayValue?.compactMap { $0["message"] } ?? []
+        guard !items.isEmpty else {
+            return [.init(role: "answer", text: String(decoding: body.prefix(4000), as: UTF8.self))]
+        }
+        return HTMLConversation.messages(of: ["input": .array(items)]).map { message in
+            var message = message
+            if message.role == "assistant" { message.role = "answer" }
+            return message
+        }
+    }
+
+    /// What the stream brought, one for each stretch of a kind; a call of a tool is one of its own.
+    private var answers: [HTMLConversation.Message] {
+        var answers: [HTMLConversation.Message] = []
+        var isNewPart = false
+        for event in events {
+            isNewPart = isNewPart || event.type.hasSuffix("part.added")
+            if let name = event.calledTool { answers.append(.init(role: "tool", text: name + " ")) }
+            guard !event.delta.isEmpty else { continue }
+            defer { isNewPart = false }
+            let role = event.kind == .text ? "answer" : event.kind.rawValue
+            if answers.last?.role == role {
+                answers[answers.count - 1].text += (isNewPart ? "\n" : "") + event.delta
+            } else {
+                answers.append(.init(role: role, text: event.delta))
+            }
+        }
+        return answers
+    }
+
+    private func writeTurn(_ message: HTMLConversation.Message, to page: inout HTMLText) {
+        let known = ["system", "developer", "user", "assistant", "tool", "tool result", "answer", "reasoning", "error"]
+        page.raw("<div class=\"turn \(known.contains(message.role) ? message.role : "other")\"><b>")
+        page.text(message.role)
         page.raw("</b><pre>")
-        page.text(text)
-        page.raw("</pre></div>")
+        page.text(message.text)
+        page.raw("</pre>")
+        for picture in message.pictures {
+            page.raw("<img alt=\"a picture of the request\" src=\"")
+            page.text(picture)
+            page.raw("\">")
+        }
+        page.raw("</div>")
     }
 
     // MARK: - Usage and events
@@ -154,7 +191,7 @@ struct HTMLExchange {
 
     private func writeEvents(to page: inout HTMLText) {
         guard !events.isEmpty else { return }
-        page.raw("<details><summary>\(events.count) events</summary><table><tr><th>ms<th>type<th>payload</tr>")
+        page.raw("<details><summary>\(eventCount)</summary><table><tr><th>ms<th>type<th>payload</tr>")
         for event in events {
             page.raw("<tr class=\(event.kind.rawValue)><td>\(event.millisecond.map(String.init) ?? "")<td>")
             page.text(event.type)
@@ -175,10 +212,10 @@ struct HTMLExchange {
 
     private static func tenths(_ value: Double) -> String { String((value * 10).rounded() / 10) }
 
-    /// A cost in dollars, to a hundredth of a cent.
+    /// A cost in dollars, to a thousandth of a cent.
     private static func dollars(_ ticks: Int) -> String {
-        let units = max(ticks, 0) / 1_000_000
-        let digits = String(units % 10_000)
-        return "$\(units / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
+        let units = max(ticks, 0) / 100_000
+        let digits = String(units % 100_000)
+        return "$\(units / 100_000)." + String(repeating: "0", count: 5 - digits.count) + digits
     }
 }

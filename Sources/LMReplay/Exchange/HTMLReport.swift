@@ -13,7 +13,7 @@ public enum HTMLReport {
             """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8">
-            <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+            <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>
             """)

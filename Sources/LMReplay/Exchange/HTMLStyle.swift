@@ -34,6 +34,9 @@ enum HTMLStyle {
         .turn { border-left: 3px solid var(--other); padding: .1rem 0 .1rem .8rem; }
         .turn b { font-size: .78rem; color: var(--soft); font-weight: 600; letter-spacing: .03em; }
         .turn pre { margin: .1rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+        .turn img { display: block; min-width: 3rem; max-width: 20rem; max-height: 16rem; margin: .3rem 0;
+          border-radius: 6px; image-rendering: auto; }
+        .conversation details { margin: 0; } .conversation details .turn { margin-top: .6rem; }
         .turn.answer { border-color: var(--text); } .turn.reasoning { border-color: var(--reasoning); }
         .turn.reasoning pre { color: var(--soft); font-style: italic; } .turn.tool { border-color: var(--tool); }
         .turn.error { border-color: var(--error); } .turn.tool pre { font-family: ui-monospace, monospace; font-size: .85rem; }

@@ -101,22 +101,20 @@ final class HTTPServer: Sendable {
 
     /// Closes the connection that has waited longest for a request; `false` where all have one.
     private func closeIdlest() -> Bool {
-        let idlest = connections.withLock { connections -> ServerConnection? in
-            let idlest = connections.values.compactMap { connection in connection.idleSince.map { ($0, connection) } }
-                .min { $0.0 < $1.0 }?.1
-            // It counts no more from here on, though its task has yet to end.
-            return idlest.flatMap { connections.removeValue(forKey: ObjectIdentifier($0)) }
-        }
-        idlest?.expire()
-        return idlest != nil
+        let idle = connections.withLock { Array($0.values) }
+            .compactMap { connection in connection.idleSince.map { (since: $0, connection: connection) } }
+            .sorted { $0.since < $1.since }
+        // One that got a request in the meantime is left, and the next one taken.
+        guard let idlest = idle.first(where: { $0.connection.expireIfIdle() })?.connection else { return false }
+        // It counts no more from here on, though its task has yet to end.
+        _ = connections.withLock { $0.removeValue(forKey: ObjectIdentifier(idlest)) }
+        return true
     }
 
     private func closeOverdue() async {
         while (try? await clock.sleep(for: .milliseconds(500))) != nil {
             let now = stopwatch.elapsed
-            for connection in connections.withLock({ Array($0.values) }) where connection.isOverdue(at: now) {
-                connection.expire()
-            }
+            for connection in connections.withLock({ Array($0.values) }) { connection.expire(ifOverdueAt: now) }
         }
     }
 }

@@ -9,6 +9,9 @@ final class ServerConnection: Sendable {
         var deadline: Duration?
         /// Since when it has waited for a request; `nil` while it has one.
         var idleSince: Duration?
+        /// Whether the connection was given up, so that a request that came in that moment is not answered: the client
+        /// sees an end without an answer and sends it again.
+        var isOver = false
     }
 
     private let readiness: SocketReadiness
@@ -34,8 +37,23 @@ final class ServerConnection: Sendable {
     /// Since when the connection has waited for a request; `nil` while it has one.
     var idleSince: Duration? { timing.withLock(\.idleSince) }
 
-    /// Whether the other side has taken longer than it may.
-    func isOverdue(at now: Duration) -> Bool { timing.withLock { $0.deadline.map { $0 <= now } ?? false } }
+    /// Ends the connection where the other side has taken longer than it may.
+    func expire(ifOverdueAt now: Duration) { expire { $0.deadline.map { $0 <= now } ?? false } }
+
+    /// Ends the connection where it waits for a request. Gives whether it did.
+    @discardableResult
+    func expireIfIdle() -> Bool { expire { $0.idleSince != nil } }
+
+    @discardableResult
+    private func expire(where isDue: (Timing) -> Bool) -> Bool {
+        let isDue = timing.withLock { timing in
+            guard !timing.isOver, isDue(timing) else { return false }
+            timing.isOver = true
+            return true
+        }
+        if isDue { readiness.close(SocketError.timedOut) }
+        return isDue
+    }
 
     /// The next request; `nil` where the client has ended.
     ///
@@ -49,7 +67,11 @@ final class ServerConnection: Sendable {
                 return (request, parser.expectsContinue, parser.awaitsHead)
             }
             if let request {
-                timing.withLock { $0 = Timing() }
+                let isOver = timing.withLock { timing in
+                    if !timing.isOver { timing = Timing() }
+                    return timing.isOver
+                }
+                guard !isOver else { throw SocketError.timedOut }
                 return request
             }
             if expectsContinue { try await write(ResponseText.head(status: 100, headers: [:])) }
@@ -93,9 +115,6 @@ final class ServerConnection: Sendable {
 
     /// Ends the connection.
     func close() { readiness.close(SocketError.closed) }
-
-    /// Ends the connection because it is overdue.
-    func expire() { readiness.close(SocketError.timedOut) }
 
     /// Ends the connection so that the client sees an error, behind what was written before.
     func reset() async {

@@ -3,7 +3,8 @@ import LMTransport
 /// The transport of models that are given none.
 package enum DefaultTransport {
     #if os(Linux)
-        /// One transport for all of them, so that they share connections.
+        /// One transport for all of them, so that they share connections: a session that is made for each prompt would
+        /// else shake hands for each. It holds nothing that an answer depends on, and no key.
         private static let shared = CurlTransport()
 
         /// Sends through the system's libcurl.

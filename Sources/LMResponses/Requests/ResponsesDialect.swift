@@ -15,6 +15,9 @@ public struct ResponsesDialect: Sendable, Hashable {
         /// The number that makes a random choice repeatable.
         case seed
         /// The most tokens of an answer.
+        ///
+        /// xAI documents that reasoning counts among them. Recorded answers of Grok 4.3 to a limit of 16 have more than a
+        /// hundred tokens of reasoning and are complete, so do not rely on it there; OpenAI's servers keep to it.
         case maximumOutputTokens = "max_output_tokens"
     }
 

@@ -6,6 +6,8 @@ import LMTransport
 package struct ResponseStreamDecoder: Sendable {
     private var parser = ServerSentEventParser()
     private var answer: Answer
+    /// How many events the chunk before had: the chunks of a stream are much alike.
+    private var expectedCount = 0
 
     /// Makes a decoder for one response.
     package init(translator: EventTranslator) { answer = Answer(translator: translator) }
@@ -21,6 +23,8 @@ package struct ResponseStreamDecoder: Sendable {
     package mutating func decode(_ chunk: [UInt8]) -> [GenerationEvent] {
         guard !answer.isOver else { return [] }
         var events: [GenerationEvent] = []
+        events.reserveCapacity(expectedCount)
+        defer { expectedCount = events.count }
         do {
             try parser.feed(chunk) { answer.read($0, &events) }
         } catch {

@@ -9,7 +9,7 @@ enum CommandTable {
             AskCommand.spec, ChatCommand.spec, AgainCommand.spec, SessionsCommand.spec, RecordCommand.spec,
             ReplayCommand.spec, ServeCommand.spec, ProxyCommand.spec, CassetteCommand.spec,
             ModelsCommand.spec, KeysCommand.spec, ToolsCommand.spec,
-            DemoCommand.spec,
+            DemoCommand.spec, DoctorCommand.spec,
             CompletionsCommand.spec,
             ManCommand.spec,
             HelpCommand.spec,

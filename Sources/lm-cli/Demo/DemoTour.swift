@@ -28,7 +28,8 @@ struct DemoTour: Sendable {
             try await play(scene, on: model, service: Self.replayed)
             return replay.report
         }
-        try await play(scene, on: BackendFactory.backend(liveModel, transport: nil), service: liveModel.service)
+        let backend = BackendFactory.backend(liveModel, transport: nil)
+        try await play(scene, on: backend, service: liveModel.service)
         return nil
     }
 

@@ -1,14 +1,22 @@
 /// The environment variables that the tool reads, as a value, so that a test can give others.
 struct Environment: Sendable {
     private let lookup: @Sendable (String) -> String?
+    private let list: @Sendable () -> [String]
 
     /// The variables of this process.
-    static let process = Environment(lookup: { Platform.environmentValue($0) })
+    static let process = Environment(
+        lookup: { Platform.environmentValue($0) }, list: { Array(Platform.environmentValues.keys) })
 
     /// Variables given one by one.
-    init(_ values: [String: String]) { lookup = { values[$0] } }
+    init(_ values: [String: String]) { self.init(lookup: { values[$0] }, list: { Array(values.keys) }) }
 
-    private init(lookup: @escaping @Sendable (String) -> String?) { self.lookup = lookup }
+    private init(lookup: @escaping @Sendable (String) -> String?, list: @escaping @Sendable () -> [String]) {
+        self.lookup = lookup
+        self.list = list
+    }
+
+    /// The names of all variables, sorted.
+    var names: [String] { list().sorted() }
 
     /// The value of a variable; `nil` where it is not set or empty, because a shell clears a variable either way.
     subscript(name: String) -> String? {

@@ -115,6 +115,12 @@ struct FileDescriptor: Sendable, Hashable {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether others than its owner can read what has this name.
+    static func isOpenToOthers(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & 0o077 != 0
+    }
+
     /// Whether what has this name is a symbolic link.
     static func isLink(_ path: String) -> Bool {
         var information = stat()

@@ -29,6 +29,21 @@ enum Platform {
         return values
     }
 
+    /// The system and its processor: `Linux 6.1.0 x86_64`.
+    static var systemName: String {
+        var names = utsname()
+        guard uname(&names) == 0 else { return "unknown" }
+        func text<Field>(_ field: Field) -> String {
+            withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+        return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
+    }
+
+    /// The path of a program that is found in a list of folders as `PATH` has it; `nil` where there is none.
+    static func findProgram(_ name: String, path: String?) -> String? {
+        (path ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
     /// The number of this process.
     static var processIdentifier: Int32 { getpid() }
 

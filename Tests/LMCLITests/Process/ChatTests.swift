@@ -373,7 +373,7 @@ import Testing
         try terminal.type("/new\r")
         try await terminal.wait(for: "a new conversation")
         try terminal.type("/open\r")
-        try await terminal.wait(for: "my chat", times: 3)
+        try await terminal.wait(for: "test  my chat")
         try terminal.type("/open \(try #require(Self.sessionName(in: terminal.plain)))\r")
         try await terminal.wait(for: "going on with \"my chat\"")
         try terminal.type("more\r")

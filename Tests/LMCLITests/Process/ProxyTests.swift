@@ -104,6 +104,18 @@ import Testing
         #expect(try Cassette(contentsOf: path(tool)).interactions.count == 3)
     }
 
+    @Test func `continuous integration completes no cassette, unless it is told to`() async throws {
+        var tool = try Tool()
+        let server = try server()
+        _ = try await record(tool, server, [], "\(ask) one")
+        tool.variables["CI"] = "true"
+        let refused = try await replay(tool, ["--on-miss", "record"], "\(ask) two")
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("LM_CASSETTE_ALLOW_CI"))
+        tool.variables["LM_CASSETTE_ALLOW_CI"] = "1"
+        #expect(try await replay(tool, ["--on-miss", "record"], "\(ask) two").status == 0)
+    }
+
     @Test func `a prompt completes a cassette, too`() async throws {
         let tool = try Tool()
         let server = try server()

@@ -250,6 +250,51 @@ import Testing
         #expect(page.contains("default-src 'none'"))
     }
 
+    @Test func `a report shows pictures that a request holds whole, and loads nothing`() {
+        func page(_ address: String) -> String {
+            var request = Samples.request
+            let part: JSONValue = ["type": "input_image", "image_url": .string(address)]
+            request.body = JSONValue.object(["input": [["role": "user", "content": [part]]]]).bytes()
+            return HTMLReport.export(Samples.cassette([Samples.interaction(request: request)]), name: "x").text
+        }
+        #expect(page("data:image/png;base64,AAAA").contains("src=\"data:image/png;base64,AAAA\""))
+        for address in [
+            "https://example.com/a.png", "javascript:alert(1)", "data:text/html;base64,AAAA",
+            "data:image/svg+xml;base64,AAAA", "data:image/png;base64,AA\" onload=alert(1) x=\"",
+        ] {
+            #expect(!page(address).contains("<img"), "\(address)")
+            #expect(page(address).contains("[input_image]"))
+        }
+    }
+
+    @Test func `a report tells calls apart, folds what was said before, and reads answers that were not streamed`() {
+        var request = Samples.request
+        let turns: JSONValue = [
+            ["role": "user", "content": "one"], ["role": "assistant", "content": "two"],
+            ["role": "user", "content": "three"],
+        ]
+        request.body = JSONValue.object(["model": "grok-4.3", "input": turns]).bytes()
+        let calls = ["Rome", "Oslo"].map { city in
+            """
+            data: {"type":"response.output_item.added","item":{"type":"function_call","name":"weather"}}
+
+            data: {"type":"response.function_call_arguments.delta","delta":"{\\"city\\":\\"\(city)\\"}"}
+
+
+            """
+        }
+        let streamed = Samples.interaction(request: request, body: Array(calls.joined().utf8))
+        let whole = Samples.interaction(
+            2,
+            body: Array(#"{"output":[{"type":"message","role":"assistant","content":[{"text":"all of it"}]}]}"#.utf8),
+            headers: [.contentType: "application/json"])
+        let page = HTMLReport.export(Samples.cassette([streamed, whole]), name: "x").text
+        #expect(page.contains("<pre>weather {&quot;city&quot;:&quot;Rome&quot;}</pre>"))
+        #expect(page.contains("<pre>weather {&quot;city&quot;:&quot;Oslo&quot;}</pre>"))
+        #expect(page.contains("2 earlier messages") && page.contains("grok-4.3 · 4 events"))
+        #expect(page.contains("<b>answer</b><pre>all of it</pre>"))
+    }
+
     @Test func `a report has the timeline, the conversation and the cost`() {
         let cuts = [
             Cut(byteCount: 79, milliseconds: 400), Cut(byteCount: 95, milliseconds: 3000),

@@ -19,7 +19,8 @@ import Testing
         _ body: (RecordingProxy) async throws -> Void
     ) async throws -> Cassette {
         let recorder = try CassetteRecorder(path: folder.file(name), options: options)
-        let proxy = try RecordingProxy(upstream: "https://api.x.ai/v1", recorder: recorder, over: upstream)
+        let proxy = try RecordingProxy(
+            upstream: "https://api.x.ai/v1", recorder: recorder, over: upstream, options: .init(limits: .patient))
         let running = Task { await proxy.run() }
         try await body(proxy)
         running.cancel()
@@ -101,6 +102,31 @@ import Testing
         #expect(cassette.interactions[0].response?.body.count == 40 * 2008)
     }
 
+    @Test func `a proxy that waits until it is idle has the end of what a client left, and tells what it did`()
+        async throws
+    {
+        let clock = VirtualClock()
+        let exchanges = Log<ServedExchange>()
+        let recorder = try CassetteRecorder(path: folder.file(name))
+        let upstream = ScriptedTransport([.chunk(Samples.body), .wait(.milliseconds(1))], clock: clock)
+        let proxy = try RecordingProxy(
+            upstream: "https://api.x.ai/v1", recorder: recorder, over: upstream,
+            options: .init(observer: { exchanges.append($0) }))
+        let running = Task { await proxy.run() }
+        await proxy.waitUntilIdle(atMost: .seconds(60))
+        for try await _ in try await network.send(request(proxy)).body { break }
+        async let idle: Void = proxy.waitUntilIdle(atMost: .seconds(60))
+        try await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(1))
+        await idle
+        running.cancel()
+        await running.value
+        try await recorder.finish()
+        #expect(try Cassette(contentsOf: folder.file(name)).interactions[0].isWhole)
+        let exchange = try #require(exchanges.all.first)
+        #expect(exchange.outcome == .forwarded && exchange.status == 200 && exchange.path == "/v1/responses")
+    }
+
     @Test(arguments: [
         (TransportError(.connectionRefused, "Nothing listens there."), 502),
         (TransportError(.timeout(.connect), "Too slow."), 504),
@@ -139,7 +165,8 @@ import Testing
         let upstream = ScriptedTransport([.chunk(Samples.body)])
         for count in 1...2 {
             let cassette = try CassetteTransport(path: folder.file(name), mode: .recordMissing, upstream: upstream)
-            let proxy = try RecordingProxy(upstream: "https://api.x.ai/v1", cassette: cassette)
+            let proxy = try RecordingProxy(
+                upstream: "https://api.x.ai/v1", cassette: cassette, options: .init(limits: .patient))
             let running = Task { await proxy.run() }
             _ = try await network.send(request(proxy)).body.collect()
             if count == 2 { _ = try await network.send(.sample(url: proxy.baseURL + "/other")).body.collect() }

@@ -46,6 +46,8 @@ final class RawClient: Sendable {
                 var buffer = [UInt8](repeating: 0, count: 4096)
                 while true {
                     let count = recv(descriptor, &buffer, buffer.count, 0)
+                    // Nothing for so long is no end.
+                    if count < 0, errno == EAGAIN { bytes += Array("(nothing came)".utf8) }
                     guard count > 0 else { break }
                     bytes += buffer[..<count]
                     if let text, bytes.text.contains(text) { break }

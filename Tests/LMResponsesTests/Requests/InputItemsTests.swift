@@ -279,6 +279,25 @@ struct InputItemsTests {
         #expect(throws: LanguageModelError.self) { try items([.prompt(.init(id: "p", segments: []))]) }
     }
 
+    @Test func `what is mended in one turn is mended in the same way in every later one`() throws {
+        let broken = GeneratedContent(.string(#"{"x":4"#), isComplete: false)
+        func prompt(_ id: String) -> Transcript.Entry { RequestBuilderTests.prompt(id, id: id) }
+        let entries: [Transcript.Entry] = [
+            Self.user, Self.output("c9"), Self.reasoning(requested: "grok-4.7"), Self.call("c1"), prompt("p2"),
+            Self.reasoning(), prompt("p3"), Self.reasoning(), Self.call("c2"), Self.call("c3", arguments: broken),
+            Self.output("c3"), Self.output("c2"), Self.output("c2"), Self.answer(""), Self.answer("Yes."),
+            prompt("p4"), Self.call("c4", ""), Self.output("c4"), Self.call("c1"), Self.output("c1"), prompt("p5"),
+        ]
+        var earlier: [JSONValue] = []
+        for end in entries.indices {
+            guard case .prompt = entries[end] else { continue }
+            let list = try items(Array(entries[...end])).items
+            #expect(list.starts(with: earlier), "up to \(end)")
+            #expect(list.count > earlier.count)
+            earlier = list
+        }
+    }
+
     @Test func `a transcript that a session has mended is sent as it is`() throws {
         let entries = [
             Self.output("c0"), Self.user, Self.reasoning(), Self.call("c1"), Self.call("c2", ""), Self.answer(""),

@@ -1,3 +1,5 @@
+import LMReplay
+
 /// What can be read about besides commands.
 enum HelpTopic: String, CaseIterable, Sendable {
     case exitCodes = "exit-codes"
@@ -74,6 +76,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         ("COLUMNS", "The width, where the terminal does not tell it."),
         ("TERM", "\"dumb\": no colour and no cursor movement."),
         ("LC_ALL, LC_CTYPE, LANG", "A locale that is not UTF-8: like --ascii."),
+        ("CI, LM_CASSETTE_ALLOW_CI", "Where CI is set, cassettes are not completed, unless the other is 1."),
         ("HTTPS_PROXY, NO_PROXY", "The proxy, as curl reads them."),
     ]
 
@@ -155,12 +158,27 @@ enum HelpTopic: String, CaseIterable, Sendable {
         """
           lm-cli record -o hello.cassette.jsonl "Say hello."   record one answer
           lm-cli ask --record hello.cassette.jsonl "Say hello."   the same, as part of asking
+          lm-cli record -o app.cassette.jsonl -- ./app   record what a program asks, in any language
           lm-cli replay hello.cassette.jsonl   play it, offline
           lm-cli ask --replay hello.cassette.jsonl "Say hello."   answer the same request from it, offline
+          lm-cli replay app.cassette.jsonl -- ./app   answer a program from it, offline
+          lm-cli serve Fixtures   answer any program from cassettes, until Ctrl-C
           lm-cli replay reply.sse   play the body of an event stream, as curl -N saves it
+          lm-cli cassette verify   check the cassettes that are here
         """,
         "A bare NAME stands for NAME.cassette.jsonl in the current folder or under Fixtures/. A recording that fails "
             + "never replaces a good cassette; what it had so far is in NAME.cassette.jsonl.part.",
+        "A request is answered by the recorded one that is the same in method, path and body, whatever the order of members; "
+            + "each answers once. --match names what has to agree. A program that is recorded or replayed gets the base URL "
+            + "in \(ValueKind.list(RecordingProxy.variables, last: "and")).",
+        "--redact names a file of further rules; the default ones always apply:",
+        """
+          {"name": "team-1", "rules": [
+            {"json": "**/user", "pseudonym": "user"},
+            {"header": "idempotency-key", "replace": "KEY"},
+            {"query": "team"},
+            {"pattern": "[a-z]+@[a-z.]+", "pseudonym": "mail"}]}
+        """,
     ]
 
     private static let keyText = [

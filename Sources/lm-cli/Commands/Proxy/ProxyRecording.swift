@@ -21,6 +21,7 @@ struct ProxyRecording: Sendable {
         replay: ReplayTransport.Options = .init(), observer: (@Sendable (ServedExchange) -> Void)? = nil
     ) throws(CLIError) {
         let arguments = invocation.arguments
+        try Self.check(mode, invocation.environment)
         let server = try Self.server(invocation, address: address)
         let key = server.key.key ?? Self.environmentKey(server, invocation.environment)
         let credential = key.map { Credential(bearer: $0) }
@@ -43,6 +44,18 @@ struct ProxyRecording: Sendable {
             }
         }
         if let credential { cassette.remember(credential) }
+    }
+
+    /// Throws where a run of continuous integration would change a cassette that is there.
+    private static func check(_ mode: CassetteMode, _ environment: Environment) throws(CLIError) {
+        guard mode == .recordMissing else { return }
+        var variables: [String: String] = [:]
+        for name in ["CI", CassetteMode.allowVariable] { variables[name] = environment[name] }
+        do throws(CassetteModeError) {
+            try mode.checkAllowed(in: variables)
+        } catch {
+            throw .usage("\(error)")
+        }
     }
 
     /// The server behind the proxy. Its address says whose key it may get, not the model, which the client chooses.

@@ -1,0 +1,157 @@
+import LMResponses
+import LMTransport
+
+/// Looks at everything that decides how the tool behaves, and changes none of it.
+struct DoctorExamination: Sendable {
+    private let invocation: Invocation
+    private let environment: Environment
+    private let folders: Folders
+
+    init(_ invocation: Invocation) {
+        self.invocation = invocation
+        environment = invocation.environment
+        folders = Folders(environment: invocation.environment)
+    }
+
+    /// The whole report.
+    func report() -> DoctorReport {
+        var report = DoctorReport()
+        report.sections.append(
+            .init(
+                title: "VERSION",
+                rows: [
+                    .init(name: "lm-cli", value: ProductVersion.text),
+                    .init(name: "system", value: Platform.systemName),
+                ]))
+        report.sections.append(.init(title: "SETTINGS", rows: settings()))
+        report.sections.append(.init(title: "KEYS", rows: keys(&report.problems)))
+        report.sections.append(.init(title: "PATHS", rows: paths(&report.problems)))
+        report.sections.append(.init(title: "TERMINAL", rows: terminal()))
+        report.sections.append(.init(title: "NETWORK", rows: network(&report.problems)))
+        report.sections.append(.init(title: "CASSETTES", rows: cassettes()))
+        checkVariables(&report.problems)
+        return report
+    }
+
+    // MARK: Settings
+
+    /// The settings that the environment can change.
+    private func settings() -> [DoctorReport.Row] {
+        func row(_ name: String, _ variable: String, _ standard: String) -> DoctorReport.Row {
+            let value = environment[variable]
+            return .init(name: name, value: value ?? standard, origin: value == nil ? "built in" : variable)
+        }
+        func flag(_ name: String, _ variable: String) -> DoctorReport.Row {
+            let isOff = environment.isOn(variable)
+            return .init(name: name, value: isOff ? "no" : "yes", origin: isOff ? variable : "built in")
+        }
+        return [
+            row("model", "LM_MODEL", ModelChoice.standardModel), row("effort", "LM_EFFORT", "the model's own"),
+            row("base URL", "LM_BASE_URL", BaseURL.xai), row("timeout", "LM_TIMEOUT", "600 s"),
+            row("color", "LM_COLOR", "auto"), flag("reads stdin", "LM_NO_STDIN"), flag("keeps chats", "LM_NO_SAVE"),
+            flag("progress", "LM_NO_PROGRESS"),
+            row("pager", environment["LM_PAGER"] == nil ? "PAGER" : "LM_PAGER", "less"),
+            row("editor", environment["VISUAL"] == nil ? "EDITOR" : "VISUAL", "vi"),
+        ]
+    }
+
+    // MARK: Keys
+
+    private func keys(_ problems: inout [String]) -> [DoctorReport.Row] {
+        let ring = KeyRing(environment: environment)
+        var rows: [DoctorReport.Row] = []
+        for provider in KeysCommand.keyProviders {
+            do throws(CLIError) {
+                let entry = try ring.entry(provider)
+                let store = entry.reference.map { "kept in: \($0.store.rawValue)" } ?? ""
+                rows.append(.init(name: provider.rawValue, value: entry.source?.description ?? "none", origin: store))
+                if !entry.ignoredVariables.isEmpty, entry.source != nil {
+                    rows.append(
+                        .init(name: "", value: "not used: \(entry.ignoredVariables.joined(separator: ", "))"))
+                }
+            } catch {
+                rows.append(.init(name: provider.rawValue, value: "cannot be read"))
+                problems.append(error.message)
+            }
+        }
+        let hasBus = environment["DBUS_SESSION_BUS_ADDRESS"] != nil
+        let hasTool = Platform.findProgram("secret-tool", path: environment["PATH"]) != nil
+        let keyring =
+            !hasTool ? "no: secret-tool is not installed" : hasBus ? "may answer" : "no: there is no D-Bus session"
+        rows.append(.init(name: "keyring", value: keyring))
+        return rows
+    }
+
+    // MARK: Paths
+
+    private func paths(_ problems: inout [String]) -> [DoctorReport.Row] {
+        let origin = environment["LM_HOME"] == nil ? "XDG" : "LM_HOME"
+        let places = [
+            ("settings", folders.configuration), ("keys", folders.keys), ("sessions", folders.sessions),
+            ("history", folders.history), ("cache", folders.cache),
+        ]
+        return places.map { name, path in
+            let isThere = FileDescriptor.exists(path)
+            if isThere, FileDescriptor.isOpenToOthers(path), name == "keys" || name == "sessions" {
+                problems.append("\(path) can be read by others. Mend it: chmod go= \(ShellQuoting.quoted(path))")
+            }
+            return .init(name: name, value: path, origin: origin + (isThere ? "" : ", not there yet"))
+        }
+    }
+
+    // MARK: Terminal
+
+    private func terminal() -> [DoctorReport.Row] {
+        let console = invocation.console
+        func words(_ stream: StreamProfile) -> String {
+            guard stream.isTerminal else { return "no terminal" + (stream.hasColor ? ", colour" : "") }
+            return "terminal, \(stream.columns) columns, \(stream.hasColor ? "colour" : "no colour")"
+                + (stream.movesCursor ? "" : ", no cursor movement")
+        }
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0] != nil }
+        return [
+            .init(name: "output", value: words(console.output)), .init(name: "errors", value: words(console.error)),
+            .init(name: "input", value: invocation.standardInput.isTerminal ? "terminal" : "no terminal"),
+            .init(name: "TERM", value: environment["TERM"] ?? "not set"),
+            .init(
+                name: "signs", value: console.typography == .ascii ? "ASCII" : "Unicode",
+                origin: locale.map { "\($0)=\(environment[$0] ?? "")" } ?? "built in"),
+            .init(name: "progress", value: "\(console.progress)"),
+        ]
+    }
+
+    // MARK: Network
+
+    private func network(_ problems: inout [String]) -> [DoctorReport.Row] {
+        var rows: [DoctorReport.Row] = []
+        do {
+            _ = try DefaultTransport.transport()
+            rows.append(.init(name: "transport", value: "ready"))
+        } catch {
+            rows.append(.init(name: "transport", value: "missing"))
+            problems.append((error as? TransportError)?.message ?? "\(error)")
+        }
+        for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "NO_PROXY", "no_proxy"] {
+            guard let value = environment[name] else { continue }
+            // A proxy's address may have a password in it.
+            let shown = value.lastIndex(of: "@").map { "…@" + value[value.index(after: $0)...] } ?? value
+            rows.append(.init(name: "proxy", value: shown, origin: name))
+        }
+        return rows
+    }
+
+    private func cassettes() -> [DoctorReport.Row] {
+        let names = CassetteName.available()
+        return [.init(name: "found here", value: names.isEmpty ? "none" : names.joined(separator: " "))]
+    }
+
+    /// Variables that look like the tool's own and are not.
+    private func checkVariables(_ problems: inout [String]) {
+        let known = Set(
+            HelpTopic.variables.flatMap { $0.name.split(separator: ",").map { $0.filter { $0 != " " } } })
+        for name in environment.names where name.hasPrefix("LM_") && !known.contains(name) {
+            let near = EditDistance.suggestion(for: name, among: known)
+            problems.append("\(name) is set and means nothing." + (near.map { " Did you mean \($0)?" } ?? ""))
+        }
+    }
+}
