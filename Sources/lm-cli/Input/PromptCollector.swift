@@ -33,6 +33,9 @@ struct PromptCollector {
     nonisolated(nonsending) static func collect(_ invocation: Invocation) async throws -> PromptParts {
         var files: [String: [UInt8]] = [:]
         for name in invocation.arguments.all(.file) where RemoteFile.isAddress(name) {
+            let indicator = WaitIndicator(
+                "waiting for \(name)…", console: invocation.console, time: invocation.time)
+            defer { indicator.stop() }
             files[name] = try await RemoteFile.read(name)
         }
         return try PromptCollector(invocation, remoteFiles: files).collect()

@@ -379,6 +379,17 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test func `--verbose says what was chosen and why, and which variables mean nothing`() async throws {
+        let (outcome, server, _) = try await ask(
+            ["-v", "-e", "low", "hi"], variables: ["LM_MODLE": "x", "LM_NO_SAVE": "1"]
+        ) { _ in ServedReply.steps("ok") }
+        #expect(outcome.output == "ok\n")
+        #expect(outcome.errors.contains("· model test, effort low at \(server.url("/v1").absoluteString)\n"))
+        #expect(outcome.errors.contains("· no key is sent\n"))
+        #expect(outcome.errors.contains("LM_MODLE means nothing to lm-cli. Did you mean LM_MODEL?"))
+        #expect(!outcome.errors.contains("LM_NO_SAVE"))
+    }
+
     @Test func `a content filter has an exit code of its own, and what came is kept`() async throws {
         let filtered = ServedReply.stream(["no more"]).map {
             $0.replacing("\"type\":\"response.completed\"", with: "\"type\":\"response.incomplete\"").replacing(

@@ -240,6 +240,38 @@ import Testing
         }
     }
 
+    @Test func `on a dumb terminal a line answers a question, and Ctrl-C stops a reply`() async throws {
+        let tool = try Tool(["TERM": "dumb"])
+        let script = """
+            #!/bin/sh
+            [ "$1" = describe ] && echo '{"name":"weather","description":"d"}' && exit
+            echo "12 degrees"
+            """
+        let path = try tool.executable(script, named: "weather")
+        let stream = ServedReply.stream(["Once upon a time"])
+        let server = try LoopbackServer { request in
+            switch request.index {
+            case 0: ServedReply.toolCall("weather", "{}")
+            case 1: ServedReply.steps("Warm.")
+            default: [.streamHead] + stream[..<4].map { LoopbackStep.chunk($0) } + [.hold]
+            }
+        }
+        let terminal = try chat(tool, server, ["--tool", path], variables: ["TERM": "dumb"])
+        try await terminal.wait(for: "/help")
+        try terminal.type("umbrella?\r")
+        try await terminal.wait(for: "[s]how")
+        try terminal.type("yes\r")
+        try await terminal.wait(for: "12 degrees")
+        try await terminal.wait(for: "11 out")
+        try terminal.type("a story\r")
+        try await terminal.wait(for: "Once upon a")
+        try terminal.type("\u{03}")
+        try await terminal.wait(for: "stopped — 4 words kept. r retries.")
+        try terminal.type("\u{04}")
+        #expect(try await terminal.end() == 0)
+        #expect(!terminal.text.contains("\u{1B}"))
+    }
+
     @Test func `lines of a pipe are messages, and their replies are the output`() async throws {
         let tool = try Tool()
         let server = try server(["one", "two"])

@@ -16,7 +16,7 @@ enum AgainCommand {
                     AskOptions.model, AskOptions.effort, AskOptions.system,
                     OptionSpec(.resume, short: "r", .value("id", .session), "Another conversation than the last."),
                     OptionSpec(.save, .off, "Do not keep the conversation."), AskOptions.usage,
-                ]),
+                ] + AskOptions.extraction),
             AskOptions.output, AskOptions.tools, AskOptions.cassettes, AskOptions.limits, AskOptions.sampling,
         ],
         examples: ["lm-cli again -m grok-4.3", "lm-cli again -e high"],

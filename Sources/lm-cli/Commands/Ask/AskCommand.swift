@@ -12,7 +12,7 @@ enum AskCommand {
         ],
         arguments: [AskOptions.prompt],
         groups: [
-            AskOptions.everyday, AskOptions.conversation, AskOptions.output, AskOptions.tools, AskOptions.cassettes,
+            AskOptions.printed, AskOptions.conversation, AskOptions.output, AskOptions.tools, AskOptions.cassettes,
             AskOptions.limits,
             AskOptions.sampling,
         ],

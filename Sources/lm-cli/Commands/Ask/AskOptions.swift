@@ -9,18 +9,25 @@ enum AskOptions {
         .system, short: "s", .value("text", .text), "Instructions. @file reads a file.")
     static let usage = OptionSpec(.usage, short: "u", .on, "Tokens, cost and time on standard error.")
 
-    static let everyday = OptionGroup(
-        title: "EVERYDAY",
-        options: [
-            model, effort, system,
-            OptionSpec(
-                .attach, short: "a", .values("file", .file), "Image file, URL or \"-\". label=file names it."),
-            OptionSpec(.file, short: "f", .values("file", .file), "Text file, URL or \"-\", added before the prompt."),
-            OptionSpec(.extract, short: "x", .on, "Print only the first code block of the reply."),
-            OptionSpec(.extractLast, .on, "Print only the last code block."),
-            usage,
-            OptionSpec(.prompt, short: "p", .values("text", .text), "Words of the prompt.", isHidden: true),
-        ])
+    private static let asking = [
+        model, effort, system,
+        OptionSpec(
+            .attach, short: "a", .values("file", .file), "Image file, URL or \"-\". label=file names it."),
+        OptionSpec(.file, short: "f", .values("file", .file), "Text file, URL or \"-\", added before the prompt."),
+        usage,
+        OptionSpec(.prompt, short: "p", .values("text", .text), "Words of the prompt.", isHidden: true),
+    ]
+
+    /// What is asked, and of whom.
+    static let everyday = OptionGroup(title: "EVERYDAY", options: asking)
+
+    /// The same where the reply is printed and nothing else is made of it.
+    static let printed = OptionGroup(title: "EVERYDAY", options: asking + extraction)
+
+    static let extraction = [
+        OptionSpec(.extract, short: "x", .on, "Print only the first code block of the reply."),
+        OptionSpec(.extractLast, .on, "Print only the last code block."),
+    ]
 
     static let conversation = OptionGroup(
         title: "CONVERSATION",

@@ -71,6 +71,6 @@ final class SpendingLimit: Sendable {
     private func exceeded(_ cost: Int64) -> CLIError {
         CLIError(
             .cutOff, "the budget of \(ReplyFooter.price(limit)) is spent (about \(ReplyFooter.price(cost))).",
-            hint: "Allow more with --budget USD.", kind: "budget")
+            hint: "Allow more with --budget USD.", kind: "quotaExhausted")
     }
 }

@@ -124,9 +124,7 @@ enum KeysCommand {
             invocation.arguments, environment: invocation.environment,
             model: nil, provider: chosen(invocation),
             isSent: true)
-        let names = try await invocation.interruption.gracefully {
-            try await ModelListing(server: server).fetch(environment: invocation.environment)
-        }
+        let names = try await ModelListing(server: server).fetch(invocation)
         let source = server.key.source.map { " from \($0)" } ?? ""
         try invocation.console.write("\(server.baseURL.host) takes the key\(source): \(names.count) models.\n")
         return .success

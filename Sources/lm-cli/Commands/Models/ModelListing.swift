@@ -14,8 +14,15 @@ struct ModelListing: Sendable {
     let server: ServerChoice
     var transport: any HTTPTransport = NetworkTransport()
 
-    /// The names of the models, in the server's order. Throws a report of what failed.
-    nonisolated(nonsending) func fetch(environment: Environment) async throws -> [String] {
+    /// The names of the models, in the server's order, with a word of what is waited for. Throws a report of what failed.
+    nonisolated(nonsending) func fetch(_ invocation: Invocation) async throws -> [String] {
+        let indicator = WaitIndicator(
+            "waiting for \(server.baseURL.host)…", console: invocation.console, time: invocation.time)
+        defer { indicator.stop() }
+        return try await invocation.interruption.gracefully { try await fetch(environment: invocation.environment) }
+    }
+
+    private nonisolated(nonsending) func fetch(environment: Environment) async throws -> [String] {
         do {
             let response = try await transport.send(try request(environment))
             var bytes: [UInt8] = []

@@ -65,9 +65,7 @@ enum ModelsCommand {
     private static func refresh(_ invocation: Invocation) async throws -> ExitStatus {
         let server = try ServerChoice(
             invocation.arguments, environment: invocation.environment, model: nil, isSent: true)
-        let names = try await invocation.interruption.gracefully {
-            try await ModelListing(server: server).fetch(environment: invocation.environment)
-        }
+        let names = try await ModelListing(server: server).fetch(invocation)
         if invocation.arguments.isOn(.json) {
             try invocation.console.write(JSONText.line(.array(names.map(JSONValue.string))))
             return .success
