@@ -74,9 +74,10 @@ final class ServerConnection: Sendable {
                 guard !isOver else { throw SocketError.timedOut }
                 return request
             }
-            if expectsContinue { try await write(ResponseText.head(status: 100, headers: [:])) }
-            // The time for a head is not extended by what trickles in; that for a body is.
+            // The time for a head is not extended by what trickles in; that for a body is. It runs from before the client
+            // is told to go on.
             if !awaitsHead { waitFor(limits.bodyTime, isIdle: false) }
+            if expectsContinue { try await write(ResponseText.head(status: 100, headers: [:])) }
             guard try await read() else {
                 guard parser.withLock(\.isIdle) else { throw SocketError.closed }
                 return nil
@@ -97,9 +98,10 @@ final class ServerConnection: Sendable {
                 close()
                 throw SocketError.system(number)
             case .later:
+                let deadline = timing.withLock(\.deadline)
                 waitFor(limits.writeTime, isIdle: false)
                 try await readiness.wait(for: .writing)
-                timing.withLock { $0.deadline = nil }
+                timing.withLock { $0.deadline = deadline }
             }
         }
     }

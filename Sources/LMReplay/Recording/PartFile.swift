@@ -35,12 +35,12 @@ final class PartFile: Sendable {
             guard fstat(descriptor, &opened) == 0, lstat(partPath, &named) == 0, opened.st_ino == named.st_ino,
                 opened.st_dev == named.st_dev
             else {
-                close(descriptor)
+                Self.release(descriptor)
                 continue
             }
             guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
                 let number = errno
-                close(descriptor)
+                Self.release(descriptor)
                 throw Self.failure(partPath, number)
             }
             self.descriptor = descriptor
@@ -48,7 +48,14 @@ final class PartFile: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { Self.release(descriptor) }
+
+    /// Gives the file back. The lock is let go by itself, because a process that is just being started holds a copy of
+    /// the descriptor until it has become another program.
+    private static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Adds bytes at the end.
     func append(_ bytes: [UInt8]) throws(CassetteError) {

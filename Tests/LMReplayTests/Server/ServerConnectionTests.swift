@@ -10,8 +10,10 @@ import Testing
 #endif
 
 @Suite struct ServerConnectionTests {
-    /// A connection that a request has come on already, and its client's end.
-    private func connection() throws -> (connection: ServerConnection, client: Int32) {
+    /// A connection that some bytes of a client have come on already, and the client's end.
+    private func connection(
+        _ text: String = "GET /_lm/health HTTP/1.1\r\nhost: h\r\n\r\n"
+    ) throws -> (connection: ServerConnection, client: Int32) {
         var ends: [Int32] = [0, 0]
         #if canImport(Glibc)
             let kind = Int32(SOCK_STREAM.rawValue)
@@ -19,7 +21,7 @@ import Testing
             let kind = SOCK_STREAM
         #endif
         try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
-        let request = Array("GET /_lm/health HTTP/1.1\r\nhost: h\r\n\r\n".utf8)
+        let request = Array(text.utf8)
         try #require(write(ends[1], request, request.count) == request.count)
         let clock = VirtualClock()
         let connection = ServerConnection(
@@ -35,6 +37,17 @@ import Testing
         connection.expire(ifOverdueAt: .seconds(14))
         connection.expire(ifOverdueAt: .seconds(15))
         await #expect(throws: SocketError.self) { try await connection.nextRequest() }
+    }
+
+    @Test func `a client that is slow with its head is let go`() async throws {
+        let (connection, client) = try connection("GET /")
+        defer { close(client) }
+        connection.expire(ifOverdueAt: .milliseconds(14_999))
+        #expect(connection.idleSince != nil)
+        connection.expire(ifOverdueAt: .seconds(15))
+        await #expect(throws: SocketError.self) { try await connection.nextRequest() }
+        var byte: UInt8 = 0
+        #expect(read(client, &byte, 1) <= 0)
     }
 
     @Test func `a connection with a request is not idle`() async throws {
