@@ -32,6 +32,20 @@ import Testing
         #expect(try await tool.run("doctor").output.contains("others can read it"))
     }
 
+    @Test func `a setting of a file is told with the file, and a file that is wrong is a problem`() async throws {
+        let tool = try Tool()
+        let home = tool.folder.path + "/home"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        try tool.folder.write("{ model: 'grok-4.3', retries: 5 }".utf8, to: "home/config.json5")
+        let rows = try await tool.run("doctor").output.split(separator: "\n")
+        #expect(rows.contains { $0.hasPrefix("  model") && $0.contains("grok-4.3") && $0.hasSuffix("config.json5") })
+        #expect(rows.contains { $0.hasPrefix("  retries") && $0.contains("5") && $0.hasSuffix("config.json5") })
+        try tool.folder.write("{ modle: 'x' }".utf8, to: "home/config.json5")
+        let wrong = try await tool.run("doctor")
+        #expect(wrong.status == 1)
+        #expect(wrong.output.contains("there is no setting \"modle\""))
+    }
+
     @Test func `the bundle holds neither keys nor names`() async throws {
         let tool = try Tool([
             "XAI_API_KEY": canaryKey, "USER": "ada-lovelace",

@@ -16,7 +16,7 @@ enum DoctorCommand {
                         "Write the report to a file, for a bug report: without keys and names.")
                 ])
         ],
-        exits: [.success, .negative, .cannotCreate], action: .immediate(run))
+        exits: [.success, .negative, .cannotCreate], readsSettings: false, action: .immediate(run))
 
     @Sendable private static func run(_ invocation: Invocation) throws -> ExitStatus {
         let report = DoctorExamination(invocation).report()

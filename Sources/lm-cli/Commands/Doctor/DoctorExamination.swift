@@ -23,7 +23,7 @@ struct DoctorExamination: Sendable {
                     .init(name: "lm-cli", value: ProductVersion.text),
                     .init(name: "system", value: Platform.systemName),
                 ]))
-        report.sections.append(.init(title: "SETTINGS", rows: settings()))
+        report.sections.append(.init(title: "SETTINGS", rows: settings(&report.problems)))
         report.sections.append(.init(title: "KEYS", rows: keys(&report.problems)))
         report.sections.append(.init(title: "PATHS", rows: paths(&report.problems)))
         report.sections.append(.init(title: "TERMINAL", rows: terminal()))
@@ -35,24 +35,44 @@ struct DoctorExamination: Sendable {
 
     // MARK: Settings
 
-    /// The settings that the environment can change.
-    private func settings() -> [DoctorReport.Row] {
-        func row(_ name: String, _ variable: String, _ standard: String) -> DoctorReport.Row {
-            let value = environment[variable]
-            return .init(name: name, value: value ?? standard, origin: value == nil ? "built in" : variable)
+    /// The settings that the environment and files can change, each with what decides it.
+    private func settings(_ problems: inout [String]) -> [DoctorReport.Row] {
+        var files: [ConfigurationFile] = []
+        do throws(CLIError) {
+            files = try Configuration(invocation.arguments, environment: environment).files
+        } catch {
+            problems.append(error.message)
         }
-        func flag(_ name: String, _ variable: String) -> DoctorReport.Row {
-            let isOff = environment.isOn(variable)
-            return .init(name: name, value: isOff ? "no" : "yes", origin: isOff ? variable : "built in")
+        func row(_ name: String, _ option: OptionName?, _ variable: String?, _ standard: String) -> DoctorReport.Row {
+            if let variable, let value = environment[variable] {
+                return .init(name: name, value: value, origin: variable)
+            }
+            for file in files {
+                guard let values = file.settings.first(where: { $0.name == option })?.values else { continue }
+                return .init(name: name, value: values.joined(separator: " "), origin: file.path)
+            }
+            return .init(name: name, value: standard, origin: "built in")
         }
-        return [
-            row("model", "LM_MODEL", ModelChoice.standardModel), row("effort", "LM_EFFORT", "the model's own"),
-            row("base URL", "LM_BASE_URL", BaseURL.xai), row("timeout", "LM_TIMEOUT", "600 s"),
-            row("color", "LM_COLOR", "auto"), flag("reads stdin", "LM_NO_STDIN"), flag("keeps chats", "LM_NO_SAVE"),
-            flag("progress", "LM_NO_PROGRESS"),
-            row("pager", environment["LM_PAGER"] == nil ? "PAGER" : "LM_PAGER", "less"),
-            row("editor", environment["VISUAL"] == nil ? "EDITOR" : "VISUAL", "vi"),
+        func flag(_ name: String, _ option: OptionName, _ variable: String) -> DoctorReport.Row {
+            environment.isOn(variable)
+                ? .init(name: name, value: "false", origin: variable) : row(name, option, nil, "true")
+        }
+        var rows = [
+            row("model", .model, "LM_MODEL", ModelChoice.standardModel),
+            row("effort", .effort, "LM_EFFORT", "the model's own"),
+            row("base URL", .baseURL, "LM_BASE_URL", BaseURL.xai),
+            row("timeout", .timeout, "LM_TIMEOUT", "600 s"), row("color", .color, "LM_COLOR", "auto"),
+            flag("stdin", .stdin, "LM_NO_STDIN"), flag("save", .save, "LM_NO_SAVE"),
+            flag("progress", .progress, "LM_NO_PROGRESS"),
+            row("pager", nil, environment["LM_PAGER"] == nil ? "PAGER" : "LM_PAGER", "less"),
+            row("editor", nil, environment["VISUAL"] == nil ? "EDITOR" : "VISUAL", "vi"),
         ]
+        let listed: Set<OptionName> = [.model, .effort, .baseURL, .timeout, .color, .stdin, .save, .progress]
+        for name in ConfigurationFile.names where !listed.contains(name) {
+            let setting = row(name.settingName, name, nil, "")
+            if setting.origin != "built in" { rows.append(setting) }
+        }
+        return rows
     }
 
     // MARK: Keys
@@ -87,7 +107,7 @@ struct DoctorExamination: Sendable {
     private func paths(_ problems: inout [String]) -> [DoctorReport.Row] {
         let origin = environment["LM_HOME"] == nil ? "XDG" : "LM_HOME"
         let places = [
-            ("settings", folders.configuration), ("keys", folders.keys), ("sessions", folders.sessions),
+            ("settings", folders.settings), ("keys", folders.keys), ("sessions", folders.sessions),
             ("history", folders.history), ("cache", folders.cache),
         ]
         return places.map { name, path in
