@@ -120,6 +120,18 @@ struct ImageTests {
         #expect(label?.localizedDescription.contains("\"scan\"") == true)
     }
 
+    @Test func `a file that is larger than any server takes is not read at all`() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+        try Data().write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        // A file with a hole: it has this size, and no disk holds it.
+        let file = try FileHandle(forWritingTo: url)
+        try file.truncate(atOffset: 1 << 40)
+        try file.close()
+        let error = await Self.refusal(Image(imageURL: url))
+        #expect(error?.localizedDescription.contains("\(url.path) is too large") == true)
+    }
+
     @Test(arguments: [("text", "no known kind"), ("GIF89a", "image/gif"), ("", "empty")])
     func `a file of a kind that xAI does not read is named`(_ content: String, _ reason: String) async {
         let error = await Self.refusal(

@@ -16,8 +16,13 @@ package struct ModelSeams: Sendable {
     package var now: @Sendable () -> Date = { Date() }
     /// The environment, which may hold a key.
     package var environment: @Sendable () -> [String: String] = { ProcessInfo.processInfo.environment }
-    /// Reads an image file. Mapped where the system can, so that one which is too large to send is not read to find out.
-    package var readFile: @Sendable (URL) throws -> Data = { try Data(contentsOf: $0, options: .mappedIfSafe) }
+    /// Reads an image file.
+    package var readFile: @Sendable (URL) throws -> Data = { url in
+        // What no server takes is not read into memory to find that out.
+        let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? UInt64
+        if let size, size > 64 << 20 { throw CocoaError(.fileReadTooLarge) }
+        return try Data(contentsOf: url)
+    }
 
     package init() {}
 }

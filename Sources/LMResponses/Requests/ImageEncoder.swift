@@ -34,6 +34,8 @@ struct ImageEncoder {
         let data: Data
         do {
             data = try readFile(url)
+        } catch let error as CocoaError where error.code == .fileReadTooLarge {
+            throw failure("\(name) is too large; \(dialect.name) takes at most \(dialect.maximumImageBytes) bytes.")
         } catch {
             throw failure("\(name) cannot be read. It may not exist, or be closed to this program.")
         }

@@ -27,7 +27,7 @@ package struct RequestBuilder: Sendable {
 
     /// Makes a builder.
     package init(
-        settings: RequestSettings, readFile: @escaping @Sendable (URL) throws -> Data = { try Data(contentsOf: $0) }
+        settings: RequestSettings, readFile: @escaping @Sendable (URL) throws -> Data = ModelSeams().readFile
     ) {
         self.settings = settings
         self.readFile = readFile
