@@ -1,15 +1,8 @@
+import Foundation
 import LMJSON
 import Testing
 
 @testable import LMMacroExpansion
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 @Suite struct PluginTests {
     private func answer(_ message: JSONValue) throws -> JSONValue {
@@ -61,21 +54,21 @@ import Testing
         #expect(diagnostic?["fixIts"] == [])
     }
 
-    /// Messages over a pair of pipes, as from the compiler.
+    /// Messages to the plug-in, and what it answers. Files stand in for the compiler's pipes, because a program that
+    /// another test starts would inherit the end of a pipe and keep it open.
     private func serve(_ input: [UInt8]) throws -> [UInt8] {
-        var toPlugin: [Int32] = [0, 0]
-        var fromPlugin: [Int32] = [0, 0]
-        try #require(pipe(&toPlugin) == 0 && pipe(&fromPlugin) == 0)
-        // A pipe holds more than these messages, so that nobody has to read while the plug-in writes.
-        #expect(write(toPlugin[1], input, input.count) == input.count)
-        close(toPlugin[1])
-        PluginHost().serve(PluginConnection(input: toPlugin[0], output: fromPlugin[1]))
-        close(fromPlugin[1])
-        var output = [UInt8](repeating: 0, count: 4096)
-        let count = read(fromPlugin[0], &output, output.count)
-        close(toPlugin[0])
-        close(fromPlugin[0])
-        return Array(output.prefix(max(count, 0)))
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lm-plugin-tests-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (question, answer) = (folder.appending(path: "question"), folder.appending(path: "answer"))
+        try Data(input).write(to: question)
+        try Data().write(to: answer)
+        let reading = try FileHandle(forReadingFrom: question)
+        let writing = try FileHandle(forWritingTo: answer)
+        PluginHost().serve(PluginConnection(input: reading.fileDescriptor, output: writing.fileDescriptor))
+        try reading.close()
+        try writing.close()
+        return [UInt8](try Data(contentsOf: answer))
     }
 
     private func framed(_ text: String) -> [UInt8] {

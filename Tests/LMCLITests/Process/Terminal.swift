@@ -58,7 +58,12 @@ final class Terminal: Sendable {
         }.start()
     }
 
-    deinit { kill() }
+    deinit {
+        guard !state.withLock({ $0.isGone }) else { return }
+        kill()
+        // A program that nobody waits for keeps the test runner, which waits for its own, busy.
+        Thread.detachNewThread { [identifier] in _ = try? ProcessSpawn.wait(for: identifier) }
+    }
 
     /// Ends the program and what it has started, which is all of its session.
     private func kill() {

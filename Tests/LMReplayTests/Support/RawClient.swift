@@ -16,6 +16,8 @@ final class RawClient: Sendable {
         #else
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
+        // A program that another test starts must not keep the connection open.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var name = sockaddr_in()
         name.sin_family = sa_family_t(AF_INET)
         name.sin_port = port.bigEndian
