@@ -62,7 +62,7 @@ import Testing
         #expect(replayed.errors.contains("served 2/2 exchanges, 0 misses, 0 network connections"))
     }
 
-    @Test func `the exit code is the command's`() async throws {
+    @Test func `acceptance 24: the exit code is the command's`() async throws {
         let tool = try Tool()
         let recorded = try await record(tool, try server(), [], "\(ask) hi; exit 7")
         #expect(recorded.status == 7)
