@@ -36,7 +36,7 @@ enum CassetteRows {
         for (name, isReordered) in [("same bytes", false), ("other order", true)] {
             let transport = ReplayTransport(cassette)
             let requests = (0..<count).reversed().map { number in
-                HTTPRequest(url: url, body: body(number, isReordered: isReordered))
+                HTTPRequest(method: "POST", url: url, body: body(number, isReordered: isReordered))
             }
             let start = cpuTime()
             for request in requests {
