@@ -61,24 +61,13 @@ struct ConfigurationFile: Sendable {
         do {
             if let object = try decoder.decode(JSONValue.self, from: Data(bytes)).objectValue { return object }
         } catch {
-            let place = Self.place(in: error)
+            let place = JSON5Fault.offset(in: bytes).map { JSON5Fault.place(of: $0, in: bytes) }
             throw CLIError(
                 .configuration, "\(path)\(place.map { ":\($0.line):\($0.column)" } ?? ""): this is not JSON5.",
                 hint: "Mend it, or name another file with --config.")
         }
         throw CLIError(
             .configuration, "\(path): settings are members of an object.", hint: "Such as { model: \"grok-4.3\" }")
-    }
-
-    /// The line and column that the decoder names in its words.
-    private static func place(in error: any Error) -> (line: Int, column: Int)? {
-        let words = String(describing: error)
-        func number(after word: String) -> Int? {
-            guard let start = words.firstRange(of: word) else { return nil }
-            return Int(words[start.upperBound...].drop { $0 == " " || $0 == ":" }.prefix { $0.isNumber })
-        }
-        guard let line = number(after: "line"), let column = number(after: "column") else { return nil }
-        return (line, column)
     }
 
     private mutating func read(_ object: JSONObject, prefix: String) throws(CLIError) {
