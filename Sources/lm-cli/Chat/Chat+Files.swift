@@ -22,6 +22,7 @@ extension Chat {
     func open(_ name: String) throws(CLIError) {
         let store = SessionStore(environment: invocation.environment)
         guard !name.isEmpty else {
+            for problem in store.problems { console.warn(problem) }
             let rows = store.headings().suffix(10).map { [$0.id, $0.model, $0.title] }
             console.say(lines: rows.isEmpty ? ["No conversation is kept yet."] : TextTable.lines(rows))
             return

@@ -78,6 +78,20 @@ struct SessionStore: Sendable {
         }.sorted { ($0.updated, $0.id) < ($1.updated, $1.id) }
     }
 
+    /// What of the store cannot be read, a sentence each. A folder that is not there yet is no problem.
+    var problems: [String] {
+        guard FileDescriptor.exists(folder) else { return [] }
+        do {
+            _ = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            return ["the conversations in \(folder) cannot be listed."]
+        }
+        let read = Set(headings().map(\.id))
+        return names().filter { !read.contains($0) }.map {
+            "the conversation \($0) is damaged or of a newer version. Its file is \(path(of: $0))."
+        }
+    }
+
     /// Reads a conversation.
     func load(_ id: String) throws(CLIError) -> SavedConversation {
         let path = path(of: id)

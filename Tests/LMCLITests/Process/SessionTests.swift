@@ -1,3 +1,4 @@
+import Foundation
 import LMJSON
 import LMTestSupport
 import Testing
@@ -149,5 +150,25 @@ import Testing
         let shown = try await tool.run("sessions", "show", id)
         #expect(shown.status == 65)
         #expect(shown.errors.contains("is damaged"))
+    }
+
+    @Test func `what cannot be read of the conversations is told, and the rest is listed`() async throws {
+        let tool = try Tool()
+        _ = try await ask(tool, try server(), "hello")
+        _ = try tool.folder.write("{".utf8, to: "home/sessions/20260101-000000-aaaaaa.session.jsonl")
+        let listed = try await tool.run("sessions")
+        #expect(listed.status == 0)
+        #expect(listed.output.contains("hello"))
+        #expect(listed.errors.contains("20260101-000000-aaaaaa is damaged or of a newer version"), "\(listed.errors)")
+        #expect(!listed.output.contains("No conversation"))
+    }
+
+    @Test func `a folder of conversations that is none is told`() async throws {
+        let tool = try Tool()
+        try FileManager.default.createDirectory(atPath: tool.folder.path + "/home", withIntermediateDirectories: true)
+        _ = try tool.folder.write("x".utf8, to: "home/sessions")
+        let listed = try await tool.run("sessions")
+        #expect(listed.errors.contains("cannot be listed"), "\(listed.errors)")
+        #expect(!listed.errors.contains("No conversation"))
     }
 }

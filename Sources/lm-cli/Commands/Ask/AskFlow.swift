@@ -31,7 +31,13 @@ struct AskFlow: Sendable {
                 if let whole { try output.write(part(of: whole.text)) }
                 try file?.commit()
             } catch {
-                if let whole, !whole.text.isEmpty { try? file?.write(whole.text) }
+                if let whole, let file, !whole.text.isEmpty {
+                    do {
+                        try file.write(whole.text)
+                    } catch {
+                        invocation.console.warn("what came cannot be kept: \(error).")
+                    }
+                }
                 let ending = settings.schema == nil ? "partial" : "rejected"
                 if let kept = file?.keepPartial(as: ending) { invocation.console.warn("what came is in \(kept).") }
                 throw error

@@ -6,6 +6,7 @@ enum CassetteScan {
     static let spec = CommandSpec(
         name: "scan",
         summary: "Look for keys in files of any kind: by their shapes, and for a key that is known in every form.",
+        discussion: ["In folders, hidden files and symbolic links are left out. Name them to have them scanned."],
         arguments: [ArgumentSpec("file", .any, .file, "Files and folders; by default the current folder's Fixtures/.")],
         groups: [
             OptionGroup(

@@ -41,13 +41,16 @@ enum SessionsCommand {
         defaultSubcommand: "ls")
 
     private static func list(_ invocation: Invocation) throws -> ExitStatus {
-        let headings = SessionStore(environment: invocation.environment).headings()
+        let store = SessionStore(environment: invocation.environment)
+        let headings = store.headings()
+        let problems = store.problems
+        for problem in problems { invocation.console.warn(problem) }
         if invocation.arguments.isOn(.json) {
             try invocation.console.write(JSONText.line(.array(headings.map(\.json))))
             return .success
         }
         guard !headings.isEmpty else {
-            invocation.console.say(lines: ["No conversation is kept yet."])
+            if problems.isEmpty { invocation.console.say(lines: ["No conversation is kept yet."]) }
             return .success
         }
         let rows = headings.map { heading in
