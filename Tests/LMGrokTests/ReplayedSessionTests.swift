@@ -28,7 +28,7 @@ import Testing
         #expect(response.content == "Hello! Bonjour! ¡Hola! こんにちは! Привет! 👋🏽")
         #expect(response.usage.input.totalTokenCount == 31)
         #expect(response.usage.output == .init(totalTokenCount: 48, reasoningTokenCount: 29))
-        #expect(response.usage.costTicks == 3_500_000)
+        #expect(response.usage.cost?.description == "0.00035 USD")
         #expect(response.finishReason == FinishReason(.stop, raw: "completed"))
         #expect(response.servedModel == "grok-4.7")
         guard case .reasoning(let reasoning)? = response.transcriptEntries.first,
@@ -72,12 +72,19 @@ import Testing
         let transport = try Self.replay("conversation")
         let first = LanguageModelSession(model: Self.model(transport))
         try await first.respond(to: "I'm Ada, and I'm learning SwiftUI.")
-        let backend = ScriptedBackend(
-            [.text("ok")], card: ModelCard(name: "grok-4.3", capabilities: LanguageModelCapabilities([.reasoning])))
-        let second = LanguageModelSession(model: backend, transcript: first.transcript)
-        let response = try await second.respond(to: "Go on.")
-        #expect(response.adjustments.map(\.kind) == [.reasoningDropped])
-        #expect(backend.requests[0].transcript.contains { if case .reasoning = $0 { true } else { false } } == false)
+        let next = Transcript.Entry.prompt(.init(segments: [.text(.init(content: "Go on."))]))
+        func body(_ model: String, _ dialect: ResponsesDialect = .xai) throws -> RequestBuilder.Body {
+            let card = ModelCard(name: model, capabilities: LanguageModelCapabilities([.reasoning]))
+            return try RequestBuilder(settings: RequestSettings(card: card, dialect: dialect)).build(
+                GenerationRequest(transcript: first.transcript + [next]))
+        }
+        for other in [try body("grok-4.3"), try body(Self.model(transport).name, .openai)] {
+            #expect(other.adjustments.map(\.kind) == [.reasoningDropped])
+            #expect(!String(decoding: other.bytes, as: UTF8.self).contains("\"encrypted_content\":"))
+        }
+        let own = try body(Self.model(transport).name)
+        #expect(own.adjustments.isEmpty)
+        #expect(String(decoding: own.bytes, as: UTF8.self).contains("\"encrypted_content\":"))
     }
 
     @Test func `a wrong key is the server's words and no retry, and nothing shows the key`() async throws {

@@ -85,7 +85,7 @@ struct ServerToolTests {
         #expect(run.log.violations.isEmpty)
         #expect(run.log.text == "Found. More.")
         #expect(run.log.serverCalls.map(\.phase) == [.started, .running, .completed])
-        #expect(run.log.serverCalls.last?.content == item)
+        #expect(run.log.serverCalls.last?.data?.content == item)
         #expect(run.log.finish?.unified == .stop)
 
         #expect(run.sessionError == nil)

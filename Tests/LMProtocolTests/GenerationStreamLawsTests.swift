@@ -10,7 +10,7 @@ import Testing
         let events: [GenerationEvent] = [
             .started(ResponseInfo(id: "r")), .reasoningStart(thought), .reasoningDelta(thought, "a"),
             .reasoningEnd(thought, text: "a"),
-            .reasoningSignature(item: 0, .init(encryptedContent: "e", requestedModel: "m")),
+            .reasoningData(item: 0, .init(provider: "x", content: "e")),
             .textStart(text), .textDelta(text, "b"), .textDelta(text, "c"),
             .toolCallStart(call, callID: "c", name: "n"),
             .textEnd(text, text: "bc"), .toolCallDelta(call, "{}"),

@@ -147,7 +147,7 @@ struct TestFailure: LanguageModelFailure, Equatable {
     }
 
     @Test func `a budget refuses the request after the one that crossed it`() async throws {
-        let usage = Usage(input: .init(totalTokenCount: 60), output: .init(totalTokenCount: 40), costTicks: 7)
+        let usage = Usage(input: .init(totalTokenCount: 60), output: .init(totalTokenCount: 40), cost: Money(7))
         let backend = ScriptedBackend([.text("a", usage: usage), .text("b", usage: usage), .text("never")])
         let budgeted = backend.budgeted(.init(tokens: 150))
         let session = LanguageModelSession(model: budgeted)
@@ -158,7 +158,7 @@ struct TestFailure: LanguageModelFailure, Equatable {
         #expect(backend.requests.count == 2)
         #expect(budgeted.spent == usage + usage)
 
-        let dear = ScriptedBackend([.text("a", usage: usage)]).budgeted(.init(costTicks: 7))
+        let dear = ScriptedBackend([.text("a", usage: usage)]).budgeted(.init(cost: Money(7)))
         let other = LanguageModelSession(model: dear)
         try await other.respond(to: "1")
         await #expect(throws: BudgetExceeded.self) { try await other.respond(to: "2") }

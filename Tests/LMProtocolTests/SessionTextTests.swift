@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMTestSupport
 import Testing
 
 @Suite struct SessionTextTests {
@@ -111,7 +112,7 @@ import Testing
                 },
                 .events([
                     .reasoningDelta(thought, "m."), .reasoningEnd(thought, text: "Hmm."),
-                    .reasoningSignature(item: 0, .init(encryptedContent: "E", requestedModel: "m")),
+                    .reasoningData(item: 0, .encryptedReasoning("E")),
                     .textStart(said), .textDelta(said, "Yes"), .textEnd(said, text: "Yes"),
                     .finished(FinishReason(.stop)),
                 ]),

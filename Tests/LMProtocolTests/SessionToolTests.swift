@@ -227,7 +227,7 @@ import Testing
     }
 
     @Test func `usage adds up over the rounds of a turn`() async throws {
-        let one = Usage(input: .init(totalTokenCount: 10), output: .init(totalTokenCount: 1), costTicks: 5)
+        let one = Usage(input: .init(totalTokenCount: 10), output: .init(totalTokenCount: 1), cost: Money(5))
         let id = PartID(item: 0)
         let call = ScriptedBackend.Script([
             .events([
@@ -239,7 +239,7 @@ import Testing
         let (response, session, _) = try await ask([call, .text("ok", usage: one)], tools: [WeatherTool()])
         #expect(response.usage == one + one)
         #expect(session.usage == one + one)
-        #expect(response.usage.costTicks == 10)
+        #expect(response.usage.cost == Money(10))
     }
 
     @Test func `images in a tool's output reach the next request`() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import LMJSON
 import LMProtocol
+import LMTestSupport
 import Testing
 
 @Suite struct `Transcript check` {
@@ -24,10 +25,10 @@ import Testing
 
     /// The entries of the repaired transcript, in short, and what was reported.
     private func check(
-        _ entries: [Transcript.Entry], model: String? = "m"
+        _ entries: [Transcript.Entry]
     ) -> (entries: [String], messages: [String], adjustments: [Adjustment]) {
-        let (transcript, adjustments) = TranscriptCheck.check(Transcript(entries: entries), model: model)
-        let again = TranscriptCheck.check(transcript, model: model)
+        let (transcript, adjustments) = TranscriptCheck.check(Transcript(entries: entries))
+        let again = TranscriptCheck.check(transcript)
         #expect(again.adjustments.isEmpty, "a repaired transcript needs no repair")
         #expect(again.transcript == transcript)
         let short = transcript.map { entry in
@@ -59,7 +60,7 @@ import Testing
             .reasoning(
                 .init(
                     id: "r", segments: [],
-                    signature: ReasoningSignature(encryptedContent: "x", requestedModel: "m").data)),
+                    providerData: .encryptedReasoning("x"))),
             calls("t", "1", "2"), output("1"), output("2"), calls("t2", "3"), output("3", ""), response("a", "ok"),
             prompt("q"), response("b", "ok"), calls("t3", "4"),
             .data(.init(id: "d", contentType: "x", content: Data())),
@@ -135,37 +136,6 @@ import Testing
         #expect(result.entries == ["prompt q", "response b"])
         #expect(result.messages.count == 6)
         #expect(result.messages.contains("The response 'b' had an empty text, which is left out."))
-    }
-
-    @Test func `reasoning of another model is left out, and what a model made under another name stays`() {
-        func reasoning(_ id: String, _ requested: String, _ served: String?) -> Transcript.Entry {
-            let signature = ReasoningSignature(encryptedContent: "x", requestedModel: requested, servedModel: served)
-            return .reasoning(.init(id: id, segments: [], signature: signature.data))
-        }
-        let entries = [
-            prompt("p"), reasoning("1", "m", nil), reasoning("2", "alias", "m"), reasoning("3", "m", "other"),
-            reasoning("4", "n", "o"), .reasoning(.init(id: "5", segments: [], signature: Data([1]))),
-            .reasoning(.init(id: "6", segments: [.text(.init(id: "s", content: "Hm."))])), response("a", "ok"),
-        ]
-        let result = check(entries)
-        #expect(
-            result.entries == ["prompt p", "reasoning 1", "reasoning 2", "reasoning 3", "reasoning 6", "response a"])
-        #expect(result.adjustments.map(\.kind) == [.reasoningDropped, .reasoningDropped])
-        #expect(result.messages.first == "The reasoning '4' of the model 'o' is left out for 'm'.")
-        #expect(check(entries, model: nil).entries.count == entries.count)
-    }
-
-    @Test func `reasoning that led to nothing is left out`() {
-        func reasoning(_ id: String) -> Transcript.Entry {
-            .reasoning(.init(id: id, segments: [.text(.init(id: id, content: "Hm."))]))
-        }
-        let result = check([
-            prompt("p"), reasoning("1"), prompt("q"), reasoning("2"), reasoning("3"), calls("t", "1"), output("1"),
-            reasoning("4"), prompt("r"), reasoning("5"), calls("u", "2", cut: ["2"]), reasoning("6"),
-        ])
-        #expect(
-            result.entries == ["prompt p", "prompt q", "reasoning 2", "reasoning 3", "calls 1", "output 1", "prompt r"])
-        #expect(result.adjustments.filter { $0.kind == .reasoningDropped }.count == 4)
     }
 
     @Test func `a call without a name is left out with its output`() {

@@ -52,7 +52,7 @@ import Testing
         .toolOutput(.init(id: "c1", toolName: "plan", segments: [.text(.init(id: "o1", content: "done"))])),
         .data(
             .init(
-                id: "d", contentType: Transcript.DataEntry.responsesItem, content: Data("{}".utf8),
+                id: "d", contentType: "application/x-step", content: Data("{}".utf8),
                 metadata: ["type": GeneratedContent("search")])),
         .response(
             .init(

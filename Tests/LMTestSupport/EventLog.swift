@@ -42,8 +42,8 @@ public struct EventLog: Sendable {
         return calls
     }
     /// The signatures of reasoning.
-    public var signatures: [ReasoningSignature] {
-        events.compactMap { if case .reasoningSignature(_, let signature) = $0 { signature } else { nil } }
+    public var signatures: [ProviderData] {
+        events.compactMap { if case .reasoningData(_, let data) = $0 { data } else { nil } }
     }
     /// The sources that were cited.
     public var citations: [Citation] {

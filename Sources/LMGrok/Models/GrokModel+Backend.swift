@@ -9,7 +9,7 @@ extension GrokModel: LanguageModelBackend {
         reasoning.supportedEfforts = supportsReasoningEffort ? supportedReasoningEfforts.map(\.rawValue) : []
         return ModelCard(
             name: name, displayName: displayName, contextSize: contextSize, capabilities: capabilities,
-            reasoning: reasoning)
+            reasoning: reasoning, provider: "xai")
     }
 
     /// Starts one generation.

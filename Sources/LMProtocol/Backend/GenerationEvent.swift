@@ -44,7 +44,12 @@ public enum GenerationEvent: Sendable, Hashable {
     /// A part of the reasoning is whole; the value is all of it.
     case reasoningEnd(PartID, text: String)
     /// A reasoning item is whole, with what the model needs to read it again. Also for an item that has no parts.
-    indirect case reasoningSignature(item: Int, ReasoningSignature)
+    indirect case reasoningData(item: Int, ProviderData)
+    /// What the provider keeps with a part of the text or with a tool call, such as a signature. Replaces what came
+    /// before for the same part.
+    indirect case partData(PartID, ProviderData)
+    /// What the provider keeps with a message as a whole. Replaces what came before for the same item.
+    indirect case messageData(item: Int, ProviderData)
 
     /// The model begins to call a tool.
     indirect case toolCallStart(PartID, callID: String, name: String)
@@ -88,43 +93,40 @@ public struct ResponseInfo: Sendable, Hashable {
     }
 }
 
-/// What a model needs to read its own reasoning again: opaque, and only for the model that made it.
-public struct ReasoningSignature: Sendable, Hashable, Codable {
-    /// The server's own identifier of the item; `nil` where it gave none.
-    public var itemID: String?
-    /// The encrypted reasoning as the server sent it; `nil` where it sent none.
-    public var encryptedContent: String?
-    /// The model that was asked for.
-    public var requestedModel: String
-    /// The model that answered.
-    public var servedModel: String?
-
-    /// Makes a signature.
-    public init(itemID: String? = nil, encryptedContent: String?, requestedModel: String, servedModel: String? = nil) {
-        self.itemID = itemID
-        self.encryptedContent = encryptedContent
-        self.requestedModel = requestedModel
-        self.servedModel = servedModel
-    }
-}
-
 /// A source that an answer cites.
 public struct Citation: Sendable, Hashable, Codable {
-    /// The address of the source.
-    public var url: String
+    /// The address of the source; `nil` for one that has none, such as a document that came with the prompt.
+    public var url: String?
     /// The title of the source.
     public var title: String?
     /// Where the cited words start in the part's text, counted as the server counts.
     public var start: Int?
     /// Where the cited words end.
     public var end: Int?
+    /// The words of the source that are cited, if the server gives them.
+    public var citedText: String?
+    /// Where in the source they stand, in words for a person, such as `page 3`.
+    public var location: String?
 
     /// Makes a citation.
-    public init(url: String, title: String? = nil, start: Int? = nil, end: Int? = nil) {
+    ///
+    /// - Parameters:
+    ///   - url: The address of the source.
+    ///   - title: The title of the source.
+    ///   - start: Where the cited words start in the part's text.
+    ///   - end: Where they end.
+    ///   - citedText: The words of the source.
+    ///   - location: Where in the source they stand.
+    public init(
+        url: String? = nil, title: String? = nil, start: Int? = nil, end: Int? = nil, citedText: String? = nil,
+        location: String? = nil
+    ) {
         self.url = url
         self.title = title
         self.start = start
         self.end = end
+        self.citedText = citedText
+        self.location = location
     }
 }
 
@@ -141,15 +143,15 @@ public struct ServerToolCall: Sendable, Hashable {
     /// The tool's type as the server names it, such as `web_search_call`.
     public var type: String
     /// The item as the server sent it, to be sent back unchanged; `nil` before it is whole.
-    public var content: JSONValue?
+    public var data: ProviderData?
 
     /// Makes a value.
-    public init(item: Int, phase: Phase, id: String? = nil, type: String, content: JSONValue? = nil) {
+    public init(item: Int, phase: Phase, id: String? = nil, type: String, data: ProviderData? = nil) {
         self.item = item
         self.phase = phase
         self.id = id
         self.type = type
-        self.content = content
+        self.data = data
     }
 }
 
@@ -200,6 +202,10 @@ public struct Adjustment: Sendable, Hashable, Codable {
         case transcriptRepaired
         /// Reasoning of another model was left out.
         case reasoningDropped
+        /// A piece of the transcript that the model cannot take, such as a file, was left out.
+        case contentDropped
+        /// A piece of the transcript was sent in another form, such as a tool's image behind the tool's output.
+        case contentRewritten
         /// The server's final word differs from what it had streamed.
         case streamMismatch
         /// The generation took more than one attempt.

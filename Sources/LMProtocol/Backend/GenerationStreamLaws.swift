@@ -86,7 +86,7 @@ public struct GenerationStreamLaws: Sendable {
                 report(.opensBeforeDeltasAndClosesOnce, "\(key.kind.rawValue) \(key.id) is still open at the end")
             }
             isFinished = true
-        case .started, .reasoningSignature, .citation, .serverToolCall, .adjustment: break
+        case .started, .reasoningData, .partData, .messageData, .citation, .serverToolCall, .adjustment: break
         }
     }
 

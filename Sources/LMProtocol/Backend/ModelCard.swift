@@ -26,6 +26,9 @@ public struct LanguageModelCapabilities: Sendable, Hashable {
 
 /// What a model is and accepts: data that a session, a picker and a request builder read.
 public struct ModelCard: Sendable, Hashable {
+    /// The family of providers that the model belongs to, such as `anthropic`, `google`, `openai` or `xai`: the name
+    /// under which it finds its own ``ProviderData`` and ``ProviderOptions``. Empty for a model that has neither.
+    public var provider: String
     /// The name that the server knows.
     public var name: String
     /// The name to show people.
@@ -40,8 +43,9 @@ public struct ModelCard: Sendable, Hashable {
     /// Makes a card.
     public init(
         name: String, displayName: String? = nil, contextSize: Int? = nil,
-        capabilities: LanguageModelCapabilities, reasoning: ReasoningMap = ReasoningMap()
+        capabilities: LanguageModelCapabilities, reasoning: ReasoningMap = ReasoningMap(), provider: String = ""
     ) {
+        self.provider = provider
         self.name = name
         self.displayName = displayName ?? name
         self.contextSize = contextSize

@@ -2,7 +2,9 @@ import LMJSON
 
 extension JSONObject {
     /// Makes an object of a literal, in its order.
-    init(_ pairs: KeyValuePairs<String, JSONValue>) { self.init(pairs.map { Member(key: $0.key, value: $0.value) }) }
+    package init(_ pairs: KeyValuePairs<String, JSONValue>) {
+        self.init(pairs.map { Member(key: $0.key, value: $0.value) })
+    }
 }
 
 extension JSONValue {

@@ -9,18 +9,41 @@ public struct BudgetedBackend<Base: LanguageModelBackend>: LanguageModelBackend 
     public struct Budget: Sendable, Hashable {
         /// The most tokens, in and out; `nil` is without limit.
         public var tokens: Int?
-        /// The most money in ticks, 10¹⁰ to a US dollar; `nil` is without limit. Counts where the server tells the cost.
-        public var costTicks: Int64?
+        /// The most money; `nil` is without limit. Counts where the server tells the cost, in this currency.
+        public var cost: Money?
 
         /// Makes a budget.
-        public init(tokens: Int? = nil, costTicks: Int64? = nil) {
+        public init(tokens: Int? = nil, cost: Money? = nil) {
             self.tokens = tokens
-            self.costTicks = costTicks
+            self.cost = cost
         }
     }
 
+    /// What all requests have used: those that are over as a sum, each of the others as it was last told.
     private final class Account: Sendable {
-        let spent = Mutex(Usage())
+        private struct State {
+            var over = Usage()
+            var underWay: [Int: Usage] = [:]
+            var requests = 0
+        }
+        private let state = Mutex(State())
+
+        var spent: Usage { state.withLock { state in state.underWay.values.reduce(state.over, +) } }
+
+        func open() -> Int {
+            state.withLock { state in
+                state.requests += 1
+                return state.requests
+            }
+        }
+
+        func replace(_ request: Int, _ usage: Usage) { state.withLock { $0.underWay[request] = usage } }
+
+        func close(_ request: Int) {
+            state.withLock { state in
+                if let usage = state.underWay.removeValue(forKey: request) { state.over = state.over + usage }
+            }
+        }
     }
 
     private let base: Base
@@ -36,7 +59,7 @@ public struct BudgetedBackend<Base: LanguageModelBackend>: LanguageModelBackend 
     /// What the model is and accepts.
     public var card: ModelCard { base.card }
     /// What has been spent so far.
-    public var spent: Usage { account.spent.withLock { $0 } }
+    public var spent: Usage { account.spent }
 
     /// Prepares for a request that starts with this transcript.
     public func prewarm(for transcript: Transcript) async { await base.prewarm(for: transcript) }
@@ -47,8 +70,9 @@ public struct BudgetedBackend<Base: LanguageModelBackend>: LanguageModelBackend 
         if let tokens = budget.tokens, spent.totalTokenCount >= tokens {
             throw BudgetExceeded(limit: "\(tokens) tokens", spent: "\(spent.totalTokenCount) tokens")
         }
-        if let ticks = budget.costTicks, let cost = spent.costTicks, cost >= ticks {
-            throw BudgetExceeded(limit: "\(ticks) cost ticks", spent: "\(cost) cost ticks")
+        if let limit = budget.cost, let cost = spent.cost, cost.currency == limit.currency, cost.amount >= limit.amount
+        {
+            throw BudgetExceeded(limit: "\(limit)", spent: "\(cost)")
         }
         let stream = try await base.respond(to: request)
         let meter = Meter(account: account)
@@ -59,30 +83,19 @@ public struct BudgetedBackend<Base: LanguageModelBackend>: LanguageModelBackend 
         }
     }
 
-    /// Keeps one request's usage, which the server restates as it goes, added to the account once.
+    /// Keeps one request's usage, which the server restates as it goes, in the account once.
     private final class Meter: Sendable {
         private let account: Account
-        private let last = Mutex(Usage())
+        private let request: Int
 
-        init(account: Account) { self.account = account }
-
-        func replace(_ usage: Usage) {
-            let previous = last.withLock { last in
-                let previous = last
-                last = usage
-                return previous
-            }
-            account.spent.withLock { spent in
-                spent.input.totalTokenCount += usage.input.totalTokenCount - previous.input.totalTokenCount
-                spent.input.cachedTokenCount += usage.input.cachedTokenCount - previous.input.cachedTokenCount
-                spent.output.totalTokenCount += usage.output.totalTokenCount - previous.output.totalTokenCount
-                spent.output.reasoningTokenCount +=
-                    usage.output.reasoningTokenCount - previous.output.reasoningTokenCount
-                if usage.costTicks != nil || previous.costTicks != nil {
-                    spent.costTicks = (spent.costTicks ?? 0) + (usage.costTicks ?? 0) - (previous.costTicks ?? 0)
-                }
-            }
+        init(account: Account) {
+            self.account = account
+            request = account.open()
         }
+
+        deinit { account.close(request) }
+
+        func replace(_ usage: Usage) { account.replace(request, usage) }
     }
 }
 

@@ -10,3 +10,14 @@ extension Array: InstructionsRepresentable where Element: InstructionsRepresenta
         Instructions(segments: flatMap(\.instructionsRepresentation.segments))
     }
 }
+
+extension InstructionsRepresentable {
+    /// The value as instructions whose last piece bears options that only one provider knows, such as a cache marker.
+    public func providerOptions(_ options: ProviderOptions) -> Instructions {
+        var instructions = instructionsRepresentation
+        if let last = instructions.segments.indices.last {
+            instructions.segments[last].providerOptions = instructions.segments[last].providerOptions.merging(options)
+        }
+        return instructions
+    }
+}

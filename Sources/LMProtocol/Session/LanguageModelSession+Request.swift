@@ -7,16 +7,25 @@ extension LanguageModelSession {
         options.temperature = options.temperature ?? setup.options.temperature
         options.maximumResponseTokens = options.maximumResponseTokens ?? setup.options.maximumResponseTokens
         options.toolCallingMode = options.toolCallingMode ?? setup.options.toolCallingMode
+        options.frequencyPenalty = options.frequencyPenalty ?? setup.options.frequencyPenalty
+        options.presencePenalty = options.presencePenalty ?? setup.options.presencePenalty
+        if options.stopSequences.isEmpty { options.stopSequences = setup.options.stopSequences }
+        options.providerOptions = setup.options.providerOptions.merging(options.providerOptions)
         var contextOptions = prompt.contextOptions
         contextOptions.reasoningLevel = contextOptions.reasoningLevel ?? setup.reasoningLevel
 
         let mode = options.toolCallingMode?.kind ?? .allowed
         let tools = mode == .disallowed ? [] : setup.tools.definitions
-        if mode == .required, tools.isEmpty { throw Error.toolCallRequiredWithoutTools }
+        switch mode {
+        case .required where tools.isEmpty: throw Error.toolCallRequiredWithoutTools
+        case .requiredTool(let name) where !tools.contains { $0.name == name }:
+            throw Error.toolCallRequiredWithoutTools
+        case .allowed, .required, .requiredTool, .disallowed: break
+        }
 
         let transcript = sentTranscript(setup)
         try checkCapabilities(of: setup.backend.card, tools: tools, output: turn.plan.output, transcript: transcript)
-        let (repaired, adjustments) = TranscriptCheck.check(transcript, model: setup.backend.card.name)
+        let (repaired, adjustments) = TranscriptCheck.check(transcript)
 
         let request = GenerationRequest(
             transcript: repaired, tools: tools, schema: turn.plan.output?.sentSchema, options: options,
@@ -59,7 +68,7 @@ extension LanguageModelSession {
         }
         if !tools.isEmpty { try require(.toolCalling, "call tools") }
         if output != nil { try require(.guidedGeneration, "answer in the shape of a schema") }
-        if transcript.contains(where: \.hasAttachment) { try require(.vision, "read images") }
+        if transcript.contains(where: \.hasImage) { try require(.vision, "read images") }
     }
 
     // MARK: Hooks
@@ -100,7 +109,9 @@ extension LanguageModelSession {
 }
 
 extension Transcript.Entry {
-    var hasAttachment: Bool {
-        segments.contains { segment in if case .attachment = segment { true } else { false } }
+    var hasImage: Bool {
+        segments.contains { segment in
+            if case .attachment(let attachment) = segment, case .image = attachment.content { true } else { false }
+        }
     }
 }

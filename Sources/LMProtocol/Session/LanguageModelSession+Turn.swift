@@ -170,7 +170,7 @@ extension Transcript {
                         id: call.id, toolName: call.toolName,
                         segments: [
                             .text(.init(id: call.id + "-output", content: "The turn ended before this tool had run."))
-                        ])))
+                        ], isError: true)))
         }
     }
 

@@ -37,6 +37,7 @@ struct RoundAccumulator: Sendable {
         var segmentID: String
         var start: Int
         var end: Int
+        var data: ProviderData?
     }
 
     private struct ReasoningPart: Sendable {
@@ -53,6 +54,7 @@ struct RoundAccumulator: Sendable {
         var arguments: String
         /// `nil` while the arguments are still coming.
         var isComplete: Bool?
+        var data: ProviderData?
     }
 
     /// One entry of the transcript in the making.
@@ -61,7 +63,8 @@ struct RoundAccumulator: Sendable {
         var index: Int
         var kind: Kind
         var entryID: String
-        var signature: ReasoningSignature?
+        /// What the provider keeps with the reasoning or the message.
+        var data: ProviderData?
         var server: ServerToolCall?
     }
 
@@ -100,8 +103,19 @@ struct RoundAccumulator: Sendable {
             reasoningParts[index].text += delta
             return .transcript
         case .reasoningEnd: return []
-        case .reasoningSignature(let item, let signature):
-            items[openItem(item, .reasoning)].signature = signature
+        case .reasoningData(let item, let data):
+            items[openItem(item, .reasoning)].data = data
+            return .transcript
+        case .messageData(let item, let data):
+            items[openItem(item, .message)].data = data
+            return .transcript
+        case .partData(let id, let data):
+            if let index = calls.lastIndex(where: { $0.part == id }) {
+                calls[index].data = data
+            } else {
+                // A signature may come with no words: it has a part of its own then.
+                textParts[openText(id)].data = data
+            }
             return .transcript
         case .toolCallStart(let id, let callID, let name):
             _ = openItem(id.item, .call)
@@ -223,8 +237,11 @@ struct RoundAccumulator: Sendable {
             switch item.kind {
             case .message:
                 let segments = textSegments(of: item.index, output: output, final: final)
-                if final && segments.isEmpty { continue }
-                entries.append(.response(.init(id: item.entryID, metadata: responseMetadata, segments: segments)))
+                if final && segments.isEmpty && item.data == nil { continue }
+                entries.append(
+                    .response(
+                        .init(
+                            id: item.entryID, metadata: responseMetadata, segments: segments, providerData: item.data)))
             case .reasoning:
                 entries.append(reasoningEntry(item))
             case .call:
@@ -236,13 +253,12 @@ struct RoundAccumulator: Sendable {
                     entries.append(.toolCalls(.init(id: item.entryID, [call])))
                 }
             case .data:
-                guard let content = item.server?.content else { continue }
+                guard let server = item.server, let data = server.data else { continue }
                 entries.append(
                     .data(
                         .init(
-                            id: item.entryID, contentType: Transcript.DataEntry.responsesItem,
-                            content: Data(content.bytes()),
-                            metadata: item.server.map { ["type": GeneratedContent(.string($0.type))] } ?? [:])))
+                            id: item.entryID, providerData: data,
+                            metadata: ["type": GeneratedContent(.string(server.type))])))
             }
         }
         return entries
@@ -256,15 +272,17 @@ struct RoundAccumulator: Sendable {
     }
 
     private func textSegments(of item: Int, output: OutputFormat?, final: Bool) -> [Transcript.Segment] {
-        textParts.filter { $0.id.item == item && !(final && $0.start == $0.end) }.map { part in
+        textParts.filter { $0.id.item == item && !(final && $0.start == $0.end && $0.data == nil) }.map { part in
             let words = textParts.count == 1 ? text : words(of: part)
             if final, let output, !isRefusal, let json = try? JSONValue(parsing: words),
                 let value = output.value(in: json)
             {
                 return .structure(
-                    .init(id: part.segmentID, schemaName: output.schema.name, content: GeneratedContent(value)))
+                    .init(
+                        id: part.segmentID, schemaName: output.schema.name, content: GeneratedContent(value),
+                        providerData: part.data))
             }
-            return .text(.init(id: part.segmentID, content: words))
+            return .text(.init(id: part.segmentID, content: words, providerData: part.data))
         }
     }
 
@@ -278,7 +296,7 @@ struct RoundAccumulator: Sendable {
         let segments: [Transcript.Segment] = reasoningParts.filter { $0.id.item == item.index }.map {
             .text(.init(id: $0.segmentID, content: $0.text))
         }
-        return .reasoning(.init(id: item.entryID, segments: segments, signature: item.signature?.data))
+        return .reasoning(.init(id: item.entryID, segments: segments, providerData: item.data))
     }
 
     private func call(of item: Int, final: Bool) -> Transcript.ToolCall? {
@@ -293,6 +311,7 @@ struct RoundAccumulator: Sendable {
         let arguments =
             (try? JSONValue(parsing: source)).map { GeneratedContent($0, isComplete: call.isComplete == true) }
             ?? GeneratedContent(.string(call.arguments), isComplete: false)
-        return Transcript.ToolCall(id: call.id, toolName: call.name, arguments: arguments)
+        return Transcript.ToolCall(
+            id: call.id, toolName: call.name, arguments: arguments, providerData: call.data)
     }
 }

@@ -16,6 +16,8 @@ public protocol Tool<Arguments, Output>: Sendable {
     var parameters: GenerationSchema { get }
     /// Whether the shape is described to the model in its instructions; `true` by default.
     var includesSchemaInInstructions: Bool { get }
+    /// Options that only one provider knows, such as a cache marker; none by default.
+    var providerOptions: ProviderOptions { get }
 
     /// Runs the tool. A thrown error ends the turn as ``LanguageModelSession/ToolCallError``; to let the model try
     /// something else, return a description of what went wrong.
@@ -27,6 +29,8 @@ extension Tool {
     public var name: String { String(describing: Self.self) }
     /// Whether the shape is described to the model; `true`.
     public var includesSchemaInInstructions: Bool { true }
+    /// Options that only one provider knows; none.
+    public var providerOptions: ProviderOptions { [:] }
 }
 
 extension Tool where Arguments: Generable {
@@ -37,6 +41,8 @@ extension Tool where Arguments: Generable {
 extension Transcript.ToolDefinition {
     /// The definition of a tool.
     public init(tool: some Tool) {
-        self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
+        self.init(
+            name: tool.name, description: tool.description, parameters: tool.parameters,
+            providerOptions: tool.providerOptions)
     }
 }

@@ -109,7 +109,8 @@ struct ToolRunner: Sendable {
 
     private func described(_ call: Transcript.ToolCall, _ words: String) -> Transcript.ToolOutput {
         Transcript.ToolOutput(
-            id: call.id, toolName: call.toolName, segments: [.text(.init(id: identifiers(), content: words))])
+            id: call.id, toolName: call.toolName, segments: [.text(.init(id: identifiers(), content: words))],
+            isError: true)
     }
 
     private static func words(_ error: any Error) -> String {

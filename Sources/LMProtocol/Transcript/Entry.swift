@@ -126,11 +126,22 @@ extension Transcript {
         public var toolName: String
         /// The arguments. Where the model's text is no JSON, they are that text as a string, not complete.
         public var arguments: GeneratedContent
+        /// What the provider keeps with the call, such as a signature, to be sent back with it.
+        public var providerData: ProviderData?
 
         /// Makes a call.
+        ///
+        /// - Parameters:
+        ///   - id: The identifier that the call's output bears too.
+        ///   - metadata: What else is known, by name.
+        ///   - toolName: The name of the tool.
+        ///   - arguments: The arguments.
+        ///   - providerData: What the provider keeps with the call.
         public init(
-            id: String, metadata: [String: GeneratedContent] = [:], toolName: String, arguments: GeneratedContent
+            id: String, metadata: [String: GeneratedContent] = [:], toolName: String, arguments: GeneratedContent,
+            providerData: ProviderData? = nil
         ) {
+            self.providerData = providerData
             self.id = id
             self.metadata = metadata
             self.toolName = toolName
@@ -146,9 +157,20 @@ extension Transcript {
         public var description: String
         /// The shape of the arguments.
         public var parameters: GenerationSchema
+        /// Options that only one provider knows, such as a cache marker.
+        public var providerOptions: ProviderOptions
 
         /// Makes a definition.
-        public init(name: String, description: String, parameters: GenerationSchema) {
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - description: What the tool does, in words for the model.
+        ///   - parameters: The shape of the arguments.
+        ///   - providerOptions: Options that only one provider knows.
+        public init(
+            name: String, description: String, parameters: GenerationSchema, providerOptions: ProviderOptions = [:]
+        ) {
+            self.providerOptions = providerOptions
             self.name = name
             self.description = description
             self.parameters = parameters
@@ -163,9 +185,18 @@ extension Transcript {
         public var toolName: String
         /// The pieces, in order.
         public var segments: [Segment]
+        /// Whether the output says that the call failed, was refused or was never run.
+        public var isError: Bool
 
         /// Makes an entry.
-        public init(id: String, toolName: String, segments: [Segment]) {
+        ///
+        /// - Parameters:
+        ///   - id: The identifier of the call.
+        ///   - toolName: The name of the tool.
+        ///   - segments: The pieces, in order.
+        ///   - isError: Whether the output says that the call failed, was refused or was never run.
+        public init(id: String, toolName: String, segments: [Segment], isError: Bool = false) {
+            self.isError = isError
             self.id = id
             self.toolName = toolName
             self.segments = segments
@@ -182,12 +213,22 @@ extension Transcript {
         public var metadata: [String: GeneratedContent]
         /// The pieces, in order.
         public var segments: [Segment]
+        /// What the provider keeps with the message as a whole, to be sent back with it.
+        public var providerData: ProviderData?
 
         /// Makes an entry.
+        ///
+        /// - Parameters:
+        ///   - id: Names the entry among its kind.
+        ///   - assetIDs: Identifiers of what the response refers to.
+        ///   - metadata: What else is known, by name.
+        ///   - segments: The pieces, in order.
+        ///   - providerData: What the provider keeps with the message as a whole.
         public init(
             id: String = UUID().uuidString, assetIDs: [String] = [], metadata: [String: GeneratedContent] = [:],
-            segments: [Segment]
+            segments: [Segment], providerData: ProviderData? = nil
         ) {
+            self.providerData = providerData
             self.id = id
             self.assetIDs = assetIDs
             self.metadata = metadata
@@ -222,15 +263,12 @@ extension Transcript {
     public struct DataEntry: Sendable, Hashable, Identifiable {
         /// Names the value among its kind.
         public var id: String
-        /// The MIME type of the content, such as ``responsesItem``.
+        /// The MIME type of the content: ``ProviderData/contentType``, or one of the app's own.
         public var contentType: String
         /// What it holds.
         public var content: Data
         /// What else is known, by name.
         public var metadata: [String: GeneratedContent]
-
-        /// One output item of the Responses API, as JSON.
-        public static let responsesItem = "application/vnd.responses.item+json"
 
         /// Makes an entry.
         public init(

@@ -15,20 +15,15 @@ public enum TranscriptCheck {
     /// - A message without content is left out, and so is an empty text beside others. Instructions that offer tools
     ///   and reasoning that has a signature are no empty messages. An empty prompt at the end is no history but the
     ///   question itself; it stays, for the model's backend to refuse.
-    /// - Reasoning whose signature is another model's, or of no known form, is left out, and so is reasoning that nothing
-    ///   follows which the model said.
+    ///
+    /// Whose reasoning a model can read is its backend's to know, and is not looked at here.
     ///
     /// A transcript that needs none of it comes back as it is. A repaired one needs no repair.
     ///
-    /// - Parameters:
-    ///   - transcript: The transcript.
-    ///   - model: The name of the model that is to read it; reasoning that it made under another name that was asked for
-    ///     counts as its own. `nil` leaves all reasoning in.
+    /// - Parameter transcript: The transcript.
     /// - Returns: The transcript to send, and one adjustment for each change.
-    public static func check(
-        _ transcript: Transcript, model: String?
-    ) -> (transcript: Transcript, adjustments: [Adjustment]) {
-        var repair = TranscriptRepair(model: model)
+    public static func check(_ transcript: Transcript) -> (transcript: Transcript, adjustments: [Adjustment]) {
+        var repair = TranscriptRepair()
         let entries = repair.ordered(
             transcript.enumerated().compactMap { repair.cleaned($1, isLast: $0 == transcript.count - 1) })
         return repair.adjustments.isEmpty

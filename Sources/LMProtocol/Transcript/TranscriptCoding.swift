@@ -10,11 +10,13 @@ enum TranscriptCoding {
         case .allowed: "allowed"
         case .required: "required"
         case .disallowed: "disallowed"
+        case .requiredTool(let name): "required:\(name)"
         }
     }
 
     static func mode(_ name: String) -> GenerationOptions.ToolCallingMode? {
-        [.allowed, .required, .disallowed].first { self.name(of: $0) == name }
+        if name.hasPrefix("required:") { return .required(String(name.dropFirst("required:".count))) }
+        return [.allowed, .required, .disallowed].first { self.name(of: $0) == name }
     }
 
     /// A custom level stands under its own name, but for one that has the name of a level.

@@ -54,12 +54,12 @@ struct TranscriptReader {
             return .response(
                 .init(
                     id: id, assetIDs: try json.listIfPresent("assets").map { try $0.string() },
-                    metadata: try metadata(json), segments: try segments(json)))
+                    metadata: try metadata(json), segments: try segments(json), providerData: try providerData(json)))
         case "tool":
             return .toolOutput(
                 .init(
                     id: try json.stringIfPresent("toolCallID") ?? id, toolName: try json.string("toolName"),
-                    segments: try segments(json)))
+                    segments: try segments(json), isError: json.json["isError"] == true))
         case "reasoning":
             return .reasoning(
                 .init(
@@ -80,17 +80,24 @@ struct TranscriptReader {
             let id = try json.string("id")
             let type = try json.string("type")
             switch type {
-            case "text": return .text(.init(id: id, content: try json.string("text")))
+            case "text":
+                return .text(
+                    .init(
+                        id: id, content: try json.string("text"), providerData: try providerData(json),
+                        providerOptions: try providerOptions(json)))
             case "structure":
                 let structure = try json.at("structure")
                 let content = GeneratedContent(
                     try value("content", of: structure), isComplete: structure.json["isComplete"] != false)
-                return .structure(.init(id: id, schemaName: try structure.string("source"), content: content))
+                return .structure(
+                    .init(
+                        id: id, schemaName: try structure.string("source"), content: content,
+                        providerData: try providerData(json), providerOptions: try providerOptions(json)))
             case "attachment":
                 return .attachment(
                     .init(
                         id: id, content: try attachment(try json.at("attachment")),
-                        label: try json.stringIfPresent("label")))
+                        label: try json.stringIfPresent("label"), providerOptions: try providerOptions(json)))
             default: throw json.failure("A segment of the type '\(type)' is not known.")
             }
         }
@@ -98,20 +105,64 @@ struct TranscriptReader {
 
     private func attachment(_ json: Place) throws -> Transcript.Attachment {
         let type = try json.string("type")
-        guard type == "image" else { throw json.failure("An attachment of the type '\(type)' is not known.") }
-        if let data = try json.dataIfPresent("data") {
-            return .image(.init(data: data, mimeType: try json.stringIfPresent("mimeType")))
+        switch type {
+        case "image":
+            if let data = try json.dataIfPresent("data") {
+                return .image(.init(data: data, mimeType: try json.stringIfPresent("mimeType")))
+            }
+            if let file = try providerFile(json) { return .image(.init(providerFile: file)) }
+            return .image(.init(imageURL: try url(json)))
+        case "file":
+            let mimeType = try json.stringIfPresent("mimeType")
+            let filename = try json.stringIfPresent("filename")
+            var file: Transcript.FileAttachment
+            if let data = try json.dataIfPresent("data") {
+                file = .init(data: data, mimeType: mimeType ?? "", filename: filename)
+            } else if let providerFile = try providerFile(json) {
+                file = .init(providerFile: providerFile, filename: filename)
+            } else {
+                file = .init(fileURL: try url(json))
+            }
+            file.mimeType = mimeType
+            file.filename = filename
+            return .file(file)
+        default: throw json.failure("An attachment of the type '\(type)' is not known.")
         }
+    }
+
+    private func url(_ json: Place) throws -> URL {
         let text = try json.string("url")
         guard let url = URL(string: text) else { throw json.failure("'\(text)' is no URL.") }
-        return .image(.init(imageURL: url))
+        return url
+    }
+
+    private func providerFile(_ json: Place) throws -> Transcript.ProviderFile? {
+        guard json.json["providerFile"] != nil else { return nil }
+        let file = try json.at("providerFile")
+        return .init(provider: try file.string("provider"), id: try file.string("id"))
+    }
+
+    private func providerData(_ json: Place) throws -> ProviderData? {
+        guard json.json["providerData"] != nil else { return nil }
+        guard let data = ProviderData(json: try value("providerData", of: json)) else {
+            throw json.failure("'providerData' has no 'provider' or no 'content'.")
+        }
+        return data
+    }
+
+    private func providerOptions(_ json: Place) throws -> ProviderOptions {
+        guard json.json["providerOptions"] != nil else { return [:] }
+        guard let options = ProviderOptions(json: try value("providerOptions", of: json)) else {
+            throw json.failure("'providerOptions' is not an object of objects.")
+        }
+        return options
     }
 
     private func tool(_ json: Place) throws -> Transcript.ToolDefinition {
         let function = try json.at("function")
         return Transcript.ToolDefinition(
             name: try function.string("name"), description: try function.string("description"),
-            parameters: schema(try function.at("parameters").json))
+            parameters: schema(try function.at("parameters").json), providerOptions: try providerOptions(json))
     }
 
     private func call(_ json: Place) throws -> Transcript.ToolCall {
@@ -122,7 +173,8 @@ struct TranscriptReader {
         } catch { throw json.failure("The arguments of the call are no JSON: \(error).") }
         return Transcript.ToolCall(
             id: try json.string("id"), metadata: try metadata(json), toolName: try json.string("name"),
-            arguments: GeneratedContent(arguments, isComplete: json.json["isComplete"] != false))
+            arguments: GeneratedContent(arguments, isComplete: json.json["isComplete"] != false),
+            providerData: try providerData(json))
     }
 
     private func schema(_ json: JSONValue) -> GenerationSchema {
@@ -144,9 +196,12 @@ struct TranscriptReader {
         result.maximumResponseTokens = options.json["maximumResponseTokens"]?.intValue
         result.temperature = options.json["temperature"]?.numberValue?.doubleValue
         let seed = options.json["randomSeed"]?.numberValue?.integer(as: UInt64.self)
+        let threshold = options.json["probabilityThreshold"]?.numberValue
         if let count = options.json["topK"]?.intValue {
-            result.samplingMode = .random(top: count, seed: seed)
-        } else if let threshold = options.json["probabilityThreshold"]?.numberValue {
+            result.samplingMode =
+                threshold.map { .random(top: count, probabilityThreshold: $0.doubleValue, seed: seed) }
+                ?? .random(top: count, seed: seed)
+        } else if let threshold {
             result.samplingMode = .random(probabilityThreshold: threshold.doubleValue, seed: seed)
         } else if options.json["sampling"] == "greedy" {
             result.samplingMode = .greedy
@@ -157,6 +212,10 @@ struct TranscriptReader {
             }
             result.toolCallingMode = mode
         }
+        result.stopSequences = try options.listIfPresent("stopSequences").map { try $0.string() }
+        result.frequencyPenalty = options.json["frequencyPenalty"]?.numberValue?.doubleValue
+        result.presencePenalty = options.json["presencePenalty"]?.numberValue?.doubleValue
+        result.providerOptions = try providerOptions(options)
         return result
     }
 

@@ -1,15 +1,12 @@
 /// The repairs of ``TranscriptCheck``.
 struct TranscriptRepair {
-    let model: String?
     private(set) var adjustments: [Adjustment] = []
 
-    init(model: String?) { self.model = model }
-
-    private mutating func report(_ message: String, _ kind: Adjustment.Kind = .transcriptRepaired) {
-        adjustments.append(Adjustment(kind, message))
+    private mutating func report(_ message: String) {
+        adjustments.append(Adjustment(.transcriptRepaired, message))
     }
 
-    /// The entry with what is empty left out; `nil` where nothing is left or where it is another model's.
+    /// The entry with what is empty left out; `nil` where nothing is left.
     mutating func cleaned(_ entry: Transcript.Entry, isLast: Bool) -> Transcript.Entry? {
         switch entry {
         case .prompt(let prompt) where isLast && prompt.segments.allSatisfy(\.isEmpty): return entry
@@ -25,7 +22,7 @@ struct TranscriptRepair {
             return nil
         case .response(var entry):
             entry.segments = cleaned(entry.segments, of: "The response '\(entry.id)'")
-            guard entry.segments.isEmpty else { return .response(entry) }
+            guard entry.segments.isEmpty, entry.providerData == nil else { return .response(entry) }
             report("The response '\(entry.id)' is empty and is left out.")
             return nil
         case .reasoning(let entry): return cleaned(entry)
@@ -45,23 +42,10 @@ struct TranscriptRepair {
     }
 
     private mutating func cleaned(_ entry: Transcript.Reasoning) -> Transcript.Entry? {
-        guard let data = entry.signature else {
-            let hasWords = !cleaned(entry.segments, of: "The reasoning '\(entry.id)'").isEmpty
-            if hasWords { return .reasoning(entry) }
-            report("The reasoning '\(entry.id)' is empty and is left out.")
-            return nil
-        }
-        guard let model else { return .reasoning(entry) }
-        guard let signature = ReasoningSignature(data: data) else {
-            report(
-                "The reasoning '\(entry.id)' bears the signature of another provider and is left out.",
-                .reasoningDropped)
-            return nil
-        }
-        if signature.requestedModel == model || signature.servedModel == model { return .reasoning(entry) }
-        report(
-            "The reasoning '\(entry.id)' of the model '\(signature.servedModel ?? signature.requestedModel)' is left out "
-                + "for '\(model)'.", .reasoningDropped)
+        guard entry.signature == nil else { return .reasoning(entry) }
+        let hasWords = !cleaned(entry.segments, of: "The reasoning '\(entry.id)'").isEmpty
+        if hasWords { return .reasoning(entry) }
+        report("The reasoning '\(entry.id)' is empty and is left out.")
         return nil
     }
 }
@@ -102,7 +86,7 @@ extension TranscriptRepair {
         }
         for (place, call) in calls { ordered.append(output(of: call, at: pairing[place], in: entries)) }
         reportMoves(in: ordered)
-        return followed(ordered.map(\.entry))
+        return ordered.map(\.entry)
     }
 
     /// An entry and where it stood; `nil` for one that is new.
@@ -122,7 +106,8 @@ extension TranscriptRepair {
         if let position { return Placed(entries[position], at: position) }
         report("The call '\(call.id)' of '\(call.toolName)' had no output and gets one that says so.")
         let text = Transcript.TextSegment(id: "\(call.id)-missing", content: TranscriptCheck.missingOutput)
-        return Placed(.toolOutput(.init(id: call.id, toolName: call.toolName, segments: [.text(text)])), at: nil)
+        return Placed(
+            .toolOutput(.init(id: call.id, toolName: call.toolName, segments: [.text(text)], isError: true)), at: nil)
     }
 
     /// Reports the outputs that stand elsewhere than they did: after what they stood before, or before what is no output
@@ -142,25 +127,6 @@ extension TranscriptRepair {
             }
             latest = max(latest, position)
         }
-    }
-
-    /// The entries without the reasoning that nothing follows which the model said: OpenAI refuses it.
-    private mutating func followed(_ entries: [Transcript.Entry]) -> [Transcript.Entry] {
-        var kept: [Transcript.Entry] = []
-        var isFollowed = false
-        for entry in entries.reversed() {
-            switch entry {
-            case .reasoning(let reasoning):
-                guard isFollowed else {
-                    report("The reasoning '\(reasoning.id)' led to nothing and is left out.", .reasoningDropped)
-                    continue
-                }
-            case .response, .toolCalls, .data: isFollowed = true
-            case .toolOutput, .instructions, .prompt: isFollowed = false
-            }
-            kept.append(entry)
-        }
-        return kept.reversed()
     }
 
     private struct CallPlace: Hashable {
@@ -200,6 +166,8 @@ extension TranscriptRepair {
 }
 
 extension Transcript.Segment {
-    /// Whether the segment is a text of no words.
-    fileprivate var isEmpty: Bool { if case .text(let text) = self { text.content.isEmpty } else { false } }
+    /// Whether the segment is a text of no words, with which no provider keeps anything.
+    fileprivate var isEmpty: Bool {
+        if case .text(let text) = self { text.content.isEmpty && text.providerData == nil } else { false }
+    }
 }

@@ -32,6 +32,7 @@ struct TranscriptWriter {
         case .response(let entry):
             var json = head(entry.id, "response", contents: entry.segments)
             if !entry.assetIDs.isEmpty { json["assets"] = .array(entry.assetIDs.map(JSONValue.string)) }
+            add(entry.providerData, to: &json)
             add(entry.metadata, to: &json)
             return .object(json)
         case .toolCalls(let entry):
@@ -42,6 +43,7 @@ struct TranscriptWriter {
             var json = head(entry.id, "tool", contents: entry.segments)
             json["toolName"] = .string(entry.toolName)
             json["toolCallID"] = .string(entry.id)
+            if entry.isError { json["isError"] = true }
             return .object(json)
         case .reasoning(let entry):
             var json = head(entry.id, "reasoning", contents: entry.segments)
@@ -66,17 +68,24 @@ struct TranscriptWriter {
     private func segment(_ segment: Transcript.Segment) -> JSONValue {
         switch segment {
         case .text(let segment):
-            return ["type": "text", "text": .string(segment.content), "id": .string(segment.id)]
+            var json = JSONObject(["type": "text", "text": .string(segment.content), "id": .string(segment.id)])
+            add(segment.providerData, to: &json)
+            add(segment.providerOptions, to: &json)
+            return .object(json)
         case .structure(let segment):
             var structure = JSONObject(["source": .string(segment.schemaName)])
             add(segment.content.json, as: "content", to: &structure)
             if !segment.content.isComplete { structure["isComplete"] = false }
-            return ["type": "structure", "structure": .object(structure), "id": .string(segment.id)]
+            var json = JSONObject(["type": "structure", "structure": .object(structure), "id": .string(segment.id)])
+            add(segment.providerData, to: &json)
+            add(segment.providerOptions, to: &json)
+            return .object(json)
         case .attachment(let segment):
             var json = JSONObject([
                 "type": "attachment", "attachment": attachment(segment.content), "id": .string(segment.id),
             ])
             if let label = segment.label { json["label"] = .string(label) }
+            add(segment.providerOptions, to: &json)
             return .object(json)
         }
     }
@@ -88,18 +97,33 @@ struct TranscriptWriter {
             if let url = image.url { json["url"] = .string(url.absoluteString) }
             if let data = image.data { json["data"] = .string(data.base64EncodedString()) }
             if let type = image.mimeType { json["mimeType"] = .string(type) }
+            if let file = image.providerFile { json["providerFile"] = providerFile(file) }
+            return .object(json)
+        case .file(let file):
+            var json = JSONObject(["type": "file"])
+            if let url = file.url { json["url"] = .string(url.absoluteString) }
+            if let data = file.data { json["data"] = .string(data.base64EncodedString()) }
+            if let file = file.providerFile { json["providerFile"] = providerFile(file) }
+            if let type = file.mimeType { json["mimeType"] = .string(type) }
+            if let name = file.filename { json["filename"] = .string(name) }
             return .object(json)
         }
     }
 
+    private func providerFile(_ file: Transcript.ProviderFile) -> JSONValue {
+        ["provider": .string(file.provider), "id": .string(file.id)]
+    }
+
     private func tool(_ tool: Transcript.ToolDefinition) -> JSONValue {
-        [
+        var json = JSONObject([
             "type": "function",
             "function": [
                 "name": .string(tool.name), "description": .string(tool.description),
                 "parameters": tool.parameters.codedSchema,
             ],
-        ]
+        ])
+        add(tool.providerOptions, to: &json)
+        return .object(json)
     }
 
     private func call(_ call: Transcript.ToolCall) -> JSONValue {
@@ -107,6 +131,7 @@ struct TranscriptWriter {
             "id": .string(call.id), "name": .string(call.toolName), "arguments": .string(call.arguments.jsonString),
         ])
         if !call.arguments.isComplete { json["isComplete"] = false }
+        add(call.providerData, to: &json)
         add(call.metadata, to: &json)
         return .object(json)
     }
@@ -138,10 +163,24 @@ struct TranscriptWriter {
         case .randomProbabilityThreshold(let threshold, let given)?:
             json["probabilityThreshold"] = JSONNumber(threshold).map(JSONValue.number) ?? .null
             seed = given
+        case .randomTopKAndProbabilityThreshold(let count, let threshold, let given)?:
+            json["topK"] = .number(JSONNumber(count))
+            json["probabilityThreshold"] = JSONNumber(threshold).map(JSONValue.number) ?? .null
+            seed = given
         case nil: break
         }
         if let seed { json["randomSeed"] = .number(JSONNumber(seed)) }
         if let mode = options.toolCallingMode { json["toolCallingMode"] = .string(TranscriptCoding.name(of: mode)) }
+        if !options.stopSequences.isEmpty {
+            json["stopSequences"] = .array(options.stopSequences.map(JSONValue.string))
+        }
+        if let penalty = options.frequencyPenalty.flatMap({ JSONNumber($0) }) {
+            json["frequencyPenalty"] = .number(penalty)
+        }
+        if let penalty = options.presencePenalty.flatMap({ JSONNumber($0) }) {
+            json["presencePenalty"] = .number(penalty)
+        }
+        add(options.providerOptions, to: &json)
         return json
     }
 
@@ -150,6 +189,14 @@ struct TranscriptWriter {
         if let included = options.includeSchemaInPrompt { json["includeSchemaInPrompt"] = .bool(included) }
         if let level = options.reasoningLevel { json["reasoningLevel"] = .string(TranscriptCoding.name(of: level)) }
         return json
+    }
+
+    private func add(_ data: ProviderData?, to json: inout JSONObject) {
+        if let data { add(data.json, as: "providerData", to: &json) }
+    }
+
+    private func add(_ options: ProviderOptions, to json: inout JSONObject) {
+        if !options.isEmpty { add(options.json, as: "providerOptions", to: &json) }
     }
 
     private func add(_ metadata: [String: GeneratedContent], to json: inout JSONObject) {

@@ -54,11 +54,3 @@ extension Sequence<Cut> {
     /// The milliseconds of all; the greatest number where there are more.
     var milliseconds: Int { reduce(0) { $0.addingSaturated($1.milliseconds) } }
 }
-
-extension Int {
-    /// The sum, or the number that is nearest to it. Figures of recordings are whatever a server, or a hand, wrote.
-    func addingSaturated(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other > 0 ? .max : .min) : sum
-    }
-}

@@ -99,7 +99,9 @@ package struct ResponsesClient: Sendable {
             headers: [.contentType: "application/json", .accept: "text/event-stream"], body: body.bytes,
             environment: environment())
         let response = try await send(httpRequest)
-        let translator = EventTranslator(requestedModel: builder.settings.card.name, isSameModel: isSameModel)
+        let translator = EventTranslator(
+            requestedModel: builder.settings.card.name, provider: builder.settings.dialect.provider,
+            isSameModel: isSameModel)
         let notes = (adjustments + body.adjustments).map(GenerationEvent.adjustment)
         switch try await read(response) {
         case .document(let bytes):

@@ -64,7 +64,7 @@ public struct ResponsesModel: LanguageModelBackend {
     ) {
         card = ModelCard(
             name: name, displayName: displayName, contextSize: contextSize, capabilities: capabilities,
-            reasoning: ReasoningMap(supportedEfforts: supportedReasoningEfforts))
+            reasoning: ReasoningMap(supportedEfforts: supportedReasoningEfforts), provider: dialect.provider)
         self.dialect = dialect
         self.baseURL = baseURL
         additionalHeaders = [:]

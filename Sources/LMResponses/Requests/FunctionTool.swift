@@ -15,6 +15,7 @@ struct FunctionTool {
         if !tool.description.isEmpty { members.append(.init(key: "description", value: .string(tool.description))) }
         members.append(.init(key: "parameters", value: parameters))
         if let isStrict { members.append(.init(key: "strict", value: .bool(isStrict))) }
+        members += tool.providerOptions[dialect.provider].map { .init(key: $0.key, value: $0.value) }
         json = .object(JSONObject(members))
     }
 

@@ -18,10 +18,14 @@ struct InputItems {
     private(set) var adjustments: [Adjustment] = []
 
     private let omitsReasoning: Bool
+    private let provider: String
+    private let model: String
     private let images: ImageEncoder
     private let movesSystemImages: Bool
 
-    init(omitsReasoning: Bool, images: ImageEncoder, movesSystemImages: Bool) {
+    init(omitsReasoning: Bool, provider: String, model: String, images: ImageEncoder, movesSystemImages: Bool) {
+        self.provider = provider
+        self.model = model
         self.omitsReasoning = omitsReasoning
         self.images = images
         self.movesSystemImages = movesSystemImages
@@ -29,7 +33,7 @@ struct InputItems {
 
     /// Adds the entries of a whole transcript.
     mutating func add(_ transcript: Transcript) throws {
-        for entry in transcript {
+        for entry in followed(transcript) {
             switch entry {
             case .instructions(let entry): try add(entry)
             case .prompt(let entry): try add(entry)
@@ -40,6 +44,46 @@ struct InputItems {
             case .data(let entry): add(entry)
             }
         }
+    }
+
+    /// The entries without the reasoning that this model cannot read, and without the reasoning that nothing follows
+    /// which the model said: OpenAI refuses it.
+    private mutating func followed(_ transcript: Transcript) -> [Transcript.Entry] {
+        var kept: [Transcript.Entry] = []
+        var isFollowed = false
+        for entry in transcript.reversed() {
+            switch entry {
+            case .reasoning(let reasoning):
+                guard reasoning.signature == nil || readable(reasoning) != nil else {
+                    let maker = reasoning.providerData.map {
+                        " of '\($0.servedModel ?? $0.requestedModel ?? $0.provider)'"
+                    }
+                    drop(
+                        "The reasoning '\(reasoning.id)'\(maker ?? "") is left out: '\(model)' cannot read it.",
+                        .reasoningDropped)
+                    continue
+                }
+                guard isFollowed else {
+                    drop("The reasoning '\(reasoning.id)' led to nothing and is left out.", .reasoningDropped)
+                    continue
+                }
+            case .response, .toolCalls, .data: isFollowed = true
+            case .toolOutput, .instructions, .prompt: isFollowed = false
+            }
+            kept.append(entry)
+        }
+        return kept.reversed()
+    }
+
+    /// Encrypted reasoning is for the model that made it; a name that was asked for and the one that the server gave it
+    /// are one model.
+    private func readable(_ reasoning: Transcript.Reasoning) -> ReasoningItem? {
+        guard let data = reasoning.providerData else {
+            return reasoning.signature.flatMap { try? JSONValue(parsing: $0) }.flatMap {
+                ReasoningItem(legacy: $0, model: model)
+            }
+        }
+        return data.isMade(by: model) ? ReasoningItem(data, provider: provider) : nil
     }
 
     // MARK: What the app and the user say
@@ -98,11 +142,9 @@ struct InputItems {
     /// Adds reasoning in the encrypted form in which its model can read it again. An identifier alone means nothing to a
     /// server that was told to store nothing.
     private mutating func add(_ reasoning: Transcript.Reasoning) {
-        guard !omitsReasoning, let signature = reasoning.signature.flatMap(ReasoningSignature.init(data:)),
-            let encrypted = signature.encryptedContent
-        else { return }
+        guard !omitsReasoning, let item = readable(reasoning), let encrypted = item.encryptedContent else { return }
         var members: [JSONObject.Member] = [.init(key: "type", value: "reasoning")]
-        if let id = signature.itemID { members.append(.init(key: "id", value: .string(id))) }
+        if let id = item.id { members.append(.init(key: "id", value: .string(id))) }
         // xAI refuses reasoning without a summary, be it an empty one.
         let summary = reasoning.segments.map { Self.text(of: [$0]) }.map { text -> JSONValue in
             ["type": "summary_text", "text": .string(text)]
@@ -128,10 +170,18 @@ struct InputItems {
 
     /// Adds a step that the server ran, as it came.
     private mutating func add(_ entry: Transcript.DataEntry) {
-        guard entry.contentType == Transcript.DataEntry.responsesItem,
+        if let data = entry.providerData {
+            guard data.provider == provider, data.content.objectValue != nil else {
+                return drop("A step of the provider '\(data.provider)' was left out.", .contentDropped)
+            }
+            list.append(data.content)
+        } else if entry.contentType == Transcript.legacyResponsesItem,
             let item = try? JSONValue(parsing: Array(entry.content)), item.objectValue != nil
-        else { return mend("An entry of the type \(entry.contentType) was left out.") }
-        list.append(item)
+        {
+            list.append(item)
+        } else {
+            drop("An entry of the type \(entry.contentType) was left out.", .contentDropped)
+        }
     }
 
     // MARK: What tools say
@@ -162,8 +212,13 @@ struct InputItems {
     /// The images of segments, each behind the name it goes by.
     private func imageParts(of segments: [Transcript.Segment]) throws -> [JSONValue] {
         try segments.flatMap { segment -> [JSONValue] in
-            guard case .attachment(let attachment) = segment, case .image(let image) = attachment.content else {
-                return []
+            guard case .attachment(let attachment) = segment else { return [] }
+            guard case .image(let image) = attachment.content else {
+                throw LanguageModelError.unsupportedCapability(
+                    .init(
+                        capability: .vision,
+                        debugDescription: "This wire takes images only; the file "
+                            + "\(attachment.label ?? "without a label") cannot be sent. Leave it out."))
             }
             let part = try images.part(image, label: attachment.label)
             guard let label = attachment.label, !label.isEmpty else { return [part] }
@@ -172,8 +227,10 @@ struct InputItems {
     }
 
     /// Reports a change once, however often it was made.
-    private mutating func mend(_ message: String) {
-        let adjustment = Adjustment(.transcriptRepaired, message)
+    private mutating func mend(_ message: String) { drop(message, .transcriptRepaired) }
+
+    private mutating func drop(_ message: String, _ kind: Adjustment.Kind) {
+        let adjustment = Adjustment(kind, message)
         if !adjustments.contains(adjustment) { adjustments.append(adjustment) }
     }
 }

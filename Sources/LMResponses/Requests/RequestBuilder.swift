@@ -38,7 +38,8 @@ package struct RequestBuilder: Sendable {
     /// - Throws: ``LanguageModelError`` where the request holds what cannot be sent, and ``ResponsesError`` for an
     ///   image that cannot be read.
     package func build(_ request: GenerationRequest) throws -> Body {
-        var adjustments: [Adjustment] = []
+        let provider = settings.dialect.provider
+        var adjustments = request.adjustmentsForOptions(notOf: provider)
         let options = SamplingOptions(request.options, settings.dialect, &adjustments)
         let effort = try ReasoningEffort.effort(request.contextOptions, settings, &adjustments)
         let tools = try toolList(request, &adjustments)
@@ -67,8 +68,9 @@ package struct RequestBuilder: Sendable {
                 if let parallel = settings.parallelToolCalls { body.member("parallel_tool_calls", parallel) }
                 if let streams = settings.streamsToolCalls { body.member("stream_tool_calls", streams) }
                 body.array("tools") { array in for tool in tools { array.element(tool) } }
-                body.member("tool_choice", request.options.toolCallingMode?.kind == .required ? "required" : "auto")
+                body.member("tool_choice", Self.toolChoice(request.options.toolCallingMode))
             }
+            for member in request.options.providerOptions[provider] { body.member(member.key, member.value) }
             body.array("input") { array in for item in input { array.element(item) } }
         }
         return Body(bytes: writer.bytes, adjustments: adjustments)
@@ -81,9 +83,10 @@ package struct RequestBuilder: Sendable {
     package func inputItems(
         _ transcript: Transcript, _ adjustments: inout [Adjustment]
     ) throws -> [JSONValue] {
-        let (transcript, repairs) = TranscriptCheck.check(transcript, model: settings.card.name)
+        let (transcript, repairs) = TranscriptCheck.check(transcript)
         var items = InputItems(
-            omitsReasoning: omitsReasoning, images: ImageEncoder(dialect: settings.dialect, readFile: readFile),
+            omitsReasoning: omitsReasoning, provider: settings.dialect.provider, model: settings.card.name,
+            images: ImageEncoder(dialect: settings.dialect, readFile: readFile),
             movesSystemImages: settings.dialect.ignoresSystemImages)
         try items.add(transcript)
         adjustments += repairs + items.adjustments
@@ -105,6 +108,14 @@ package struct RequestBuilder: Sendable {
             return try FunctionTool(tool, settings.dialect, &adjustments).json
         }
         return functions + settings.serverTools.map { .object($0.definition) }
+    }
+
+    private static func toolChoice(_ mode: GenerationOptions.ToolCallingMode?) -> JSONValue {
+        switch mode?.kind {
+        case .required: "required"
+        case .requiredTool(let name): ["type": "function", "name": .string(name)]
+        case .allowed, .disallowed, nil: "auto"
+        }
     }
 
     private func mayCallTools(_ request: GenerationRequest) -> Bool {

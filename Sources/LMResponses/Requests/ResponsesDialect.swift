@@ -33,6 +33,8 @@ public struct ResponsesDialect: Sendable, Hashable {
 
     /// The name, for messages.
     public var name: String
+    /// The family of providers that the server belongs to: what its models keep with a transcript is for them only.
+    public var provider: String
     /// What the server's JSON Schema can say.
     public var schemaDialect: SchemaDialect
     /// The sampling options that the server is known to take.
@@ -56,11 +58,13 @@ public struct ResponsesDialect: Sendable, Hashable {
 
     /// Makes a dialect.
     public init(
-        name: String, schemaDialect: SchemaDialect, parameters: Set<Parameter>, asksForEncryptedReasoning: Bool,
-        takesPromptCacheKey: Bool, ignoresSystemImages: Bool, toolStrictness: ToolStrictness,
+        name: String, provider: String, schemaDialect: SchemaDialect, parameters: Set<Parameter>,
+        asksForEncryptedReasoning: Bool, takesPromptCacheKey: Bool, ignoresSystemImages: Bool,
+        toolStrictness: ToolStrictness,
         imageTypes: Set<String>, maximumImageBytes: Int, keyHosts: [String], keyVariables: [String]
     ) {
         self.name = name
+        self.provider = provider
         self.schemaDialect = schemaDialect
         self.parameters = parameters
         self.asksForEncryptedReasoning = asksForEncryptedReasoning
@@ -80,21 +84,24 @@ extension ResponsesDialect {
     /// `top_k` is sent as the package this one follows does; xAI's reference does not list it, and its servers are not
     /// known to reject it. A sampling seed is not supported.
     public static let xai = ResponsesDialect(
-        name: "xAI", schemaDialect: .xai, parameters: [.temperature, .topP, .topK, .maximumOutputTokens],
+        name: "xAI", provider: "xai", schemaDialect: .xai,
+        parameters: [.temperature, .topP, .topK, .maximumOutputTokens],
         asksForEncryptedReasoning: true, takesPromptCacheKey: true, ignoresSystemImages: true,
         toolStrictness: .implicit, imageTypes: ["image/png", "image/jpeg"], maximumImageBytes: 10 << 20,
         keyHosts: ["x.ai"], keyVariables: ["GROK_API_KEY", "XAI_API_KEY"])
 
     /// OpenAI's API.
     public static let openai = ResponsesDialect(
-        name: "OpenAI", schemaDialect: .openAIStrict, parameters: [.temperature, .topP, .maximumOutputTokens],
+        name: "OpenAI", provider: "openai", schemaDialect: .openAIStrict,
+        parameters: [.temperature, .topP, .maximumOutputTokens],
         asksForEncryptedReasoning: true, takesPromptCacheKey: true, ignoresSystemImages: false,
         toolStrictness: .explicit, imageTypes: ["image/png", "image/jpeg", "image/gif", "image/webp"],
         maximumImageBytes: 50 << 20, keyHosts: ["openai.com"], keyVariables: ["OPENAI_API_KEY"])
 
     /// A server of which nothing is known but that it offers the Responses API, such as one on the local machine.
     public static let generic = ResponsesDialect(
-        name: "generic", schemaDialect: .generic, parameters: [.temperature, .topP, .maximumOutputTokens],
+        name: "generic", provider: "responses", schemaDialect: .generic,
+        parameters: [.temperature, .topP, .maximumOutputTokens],
         asksForEncryptedReasoning: false, takesPromptCacheKey: false, ignoresSystemImages: false,
         toolStrictness: .unsaid, imageTypes: [], maximumImageBytes: 50 << 20, keyHosts: [], keyVariables: [])
 }

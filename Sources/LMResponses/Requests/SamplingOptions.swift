@@ -39,9 +39,7 @@ struct SamplingOptions {
                 drop("The temperature")
             }
         }
-        var seed: UInt64?
-        switch options.samplingMode?.kind {
-        case .greedy:
+        if options.samplingMode?.kind == .greedy {
             if takes(.topK) {
                 topK = 1
             } else if takes(.temperature), options.temperature == nil {
@@ -50,22 +48,26 @@ struct SamplingOptions {
             } else {
                 drop("Greedy sampling")
             }
-        case .randomTopK(let k, let wanted):
+        }
+        if let k = options.samplingMode?.topK {
             if takes(.topK) {
                 topK = count(k, "The number of likeliest tokens")
             } else {
                 drop("Sampling from the top \(k)")
             }
-            seed = wanted
-        case .randomProbabilityThreshold(let threshold, let wanted):
+        }
+        if let threshold = options.samplingMode?.probabilityThreshold {
             if takes(.topP) {
                 topP = number(threshold, 0...1, "The probability threshold")
             } else {
                 drop("The probability threshold")
             }
-            seed = wanted
-        case nil: break
         }
+        // The Responses API has none of these.
+        if !options.stopSequences.isEmpty { drop("The stop sequences") }
+        if options.frequencyPenalty != nil { drop("The frequency penalty") }
+        if options.presencePenalty != nil { drop("The presence penalty") }
+        let seed = options.samplingMode?.seed
         if let seed {
             if takes(.seed) { self.seed = seed } else { drop("The sampling seed") }
         }

@@ -104,12 +104,14 @@ extension EventTranslator {
     /// for each place it stands in; both are valid, and the first is kept.
     private mutating func sign(_ position: Int, _ item: JSONValue?, _ events: inout [GenerationEvent]) {
         let encrypted = item?["encrypted_content"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
-        if let known = items[position].signature, known.encryptedContent != nil || encrypted == nil { return }
-        let signature = ReasoningSignature(
-            itemID: item?["id"]?.stringValue ?? items[position].id, encryptedContent: encrypted,
-            requestedModel: requestedModel, servedModel: info?.model)
-        items[position].signature = signature
-        events.append(.reasoningSignature(item: items[position].index, signature))
+        if let known = items[position].reasoning, known.encryptedContent != nil || encrypted == nil { return }
+        let reasoning = ReasoningItem(
+            id: item?["id"]?.stringValue ?? items[position].id, encryptedContent: encrypted)
+        items[position].reasoning = reasoning
+        events.append(
+            .reasoningData(
+                item: items[position].index,
+                reasoning.data(provider: provider, requestedModel: requestedModel, servedModel: info?.model)))
     }
 
     // MARK: Tools that the server runs
@@ -132,6 +134,10 @@ extension EventTranslator {
         events.append(
             .serverToolCall(
                 ServerToolCall(
-                    item: items[position].index, phase: phase, id: items[position].id, type: type, content: item)))
+                    item: items[position].index, phase: phase, id: items[position].id, type: type,
+                    data: item.map {
+                        ProviderData(
+                            provider: provider, requestedModel: requestedModel, servedModel: info?.model, content: $0)
+                    })))
     }
 }

@@ -8,6 +8,8 @@ import LMProtocol
 /// deltas, the rest comes as one more delta; where it contradicts them, what was streamed stays, and an adjustment says
 /// so. A response that was not streamed takes the same path: its terminal event is the only one.
 package struct EventTranslator: Sendable {
+    /// The family of providers that the server belongs to, for what it keeps with a transcript.
+    let provider: String
     /// The model that was asked for.
     let requestedModel: String
     /// Whether two names stand for one model, so that an alias is not reported as another model.
@@ -23,12 +25,13 @@ package struct EventTranslator: Sendable {
 
     /// Makes a translator for one response.
     package init(
-        requestedModel: String,
+        requestedModel: String, provider: String,
         isSameModel: @escaping @Sendable (_ requested: String, _ served: String) -> Bool = {
             $1 == $0 || $1.hasPrefix($0 + "-")
         }
     ) {
         self.requestedModel = requestedModel
+        self.provider = provider
         self.isSameModel = isSameModel
     }
 

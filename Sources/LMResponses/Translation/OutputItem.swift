@@ -27,7 +27,7 @@ struct OutputItem: Sendable {
     /// Which of its two kinds of reasoning the item shows; the other would only repeat it.
     var reasoningChannel: ResponsesEvent.Channel?
     var call = FunctionCall()
-    var signature: ReasoningSignature?
+    var reasoning: ReasoningItem?
     var serverPhase: ServerToolCall.Phase?
     /// Whether the server said that the item is whole.
     var isDone = false

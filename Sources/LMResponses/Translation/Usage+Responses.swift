@@ -1,6 +1,12 @@
 import LMJSON
 import LMProtocol
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension Usage {
     /// The usage of a Responses response; `nil` where the server gave none.
     ///
@@ -13,19 +19,19 @@ extension Usage {
         let cached = count(members["input_tokens_details"]?["cached_tokens"])
         self.init(
             // Some of xAI's models report input tokens without the cached ones (vercel/ai#12485).
-            input: Input(totalTokenCount: cached > input ? input + cached : input, cachedTokenCount: cached),
+            input: Input(
+                totalTokenCount: cached > input ? input.addingSaturated(cached) : input, cachedTokenCount: cached,
+                cacheWriteTokenCount: count(members["input_tokens_details"]?["cache_write_tokens"])),
             output: Output(
                 totalTokenCount: count(members["output_tokens"]),
                 reasoningTokenCount: count(members["output_tokens_details"]?["reasoning_tokens"])))
-        costTicks = members["cost_in_usd_ticks"]?.intValue.map(Int64.init)
+        // xAI counts in ticks, of which 10¹⁰ make a US dollar.
+        cost = members["cost_in_usd_ticks"]?.intValue.map { Money(Decimal($0) / 10_000_000_000) }
         if let context = members["context_details"]?.objectValue {
-            contextTokenCount = count(context["input_tokens"]) + count(context["output_tokens"])
+            contextTokenCount = count(context["input_tokens"]).addingSaturated(count(context["output_tokens"]))
         }
         for member in members where !Self.placed.contains(member.key) && !member.value.isNull {
             metadata[member.key] = member.value
-        }
-        if let written = members["input_tokens_details"]?["cache_write_tokens"], !written.isNull {
-            metadata["cache_write_tokens"] = written
         }
     }
 

@@ -32,7 +32,8 @@ struct EventLines: Sendable {
             return started(at: time) + [line("adjustment", ReplyJSON.members(of: adjustment), at: time)]
         case .usage(let usage):
             return started(at: time) + [line("usage", ReplyJSON.members(of: usage), at: time)]
-        case .textStart, .textEnd, .reasoningStart, .reasoningEnd, .reasoningSignature, .toolCallStart, .toolCallDelta,
+        case .textStart, .textEnd, .reasoningStart, .reasoningEnd, .reasoningData, .partData, .messageData,
+            .toolCallStart, .toolCallDelta,
             .refusalEnd, .serverToolCall, .restarted, .finished:
             return []
         }
@@ -96,7 +97,7 @@ struct EventLines: Sendable {
     }
 
     private func members(of citation: Citation) -> [JSONObject.Member] {
-        var members: [JSONObject.Member] = [.init(key: "url", value: .string(citation.url))]
+        var members: [JSONObject.Member] = citation.url.map { [.init(key: "url", value: .string($0))] } ?? []
         if let title = citation.title { members.append(.init(key: "title", value: .string(title))) }
         if let start = citation.start { members.append(.init(key: "start", value: .number(JSONNumber(start)))) }
         if let end = citation.end { members.append(.init(key: "end", value: .number(JSONNumber(end)))) }

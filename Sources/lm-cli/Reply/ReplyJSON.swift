@@ -13,7 +13,7 @@ enum ReplyJSON {
         object["citations"] = .array(
             reply.citations.map { citation in
                 var object = JSONObject()
-                object["url"] = .string(citation.url)
+                if let url = citation.url { object["url"] = .string(url) }
                 object["title"] = citation.title.map(JSONValue.string)
                 return .object(object)
             })

@@ -69,7 +69,8 @@ struct ReplyRecord: Sendable {
             earlierUsage = earlier
         case .usage(let usage): currentUsage = usage
         case .finished(let reason): finish = reason
-        case .textStart, .textEnd, .reasoningStart, .reasoningEnd, .reasoningSignature, .refusalEnd, .serverToolCall:
+        case .textStart, .textEnd, .reasoningStart, .reasoningEnd, .reasoningData, .partData, .messageData, .refusalEnd,
+            .serverToolCall:
             break
         }
     }

@@ -111,7 +111,7 @@ final class TextPresenter: ReplyPresenter {
         if record.finish?.unified == .length {
             console.warn("the reply was cut at the limit of tokens; --max-tokens sets it.")
         }
-        let sources = record.citations.map(\.url)
+        let sources = record.citations.compactMap { $0.url ?? $0.title }
         for (index, url) in sources.enumerated() where sources.firstIndex(of: url) == index {
             console.note("source: \(url)")
         }

@@ -22,7 +22,7 @@ import Testing
         .usage(
             Usage(
                 input: .init(totalTokenCount: 31, cachedTokenCount: 10),
-                output: .init(totalTokenCount: 212, reasoningTokenCount: 96), costTicks: 11_000_000)),
+                output: .init(totalTokenCount: 212, reasoningTokenCount: 96), cost: Money(0.0011))),
         .finished(FinishReason(.toolCalls, raw: "completed")),
     ]
 
@@ -105,7 +105,7 @@ import Testing
 
     @Test func `usage adds up over the responses of one reply, and replaces within one`() {
         let usage = GenerationEvent.usage(
-            Usage(input: .init(totalTokenCount: 10), output: .init(totalTokenCount: 5), costTicks: 7))
+            Usage(input: .init(totalTokenCount: 10), output: .init(totalTokenCount: 5), cost: Money(0.000_000_000_7)))
         let record = Self.record([
             .started(ResponseInfo(id: "a")), usage, usage, .finished(FinishReason(.toolCalls)),
             .started(ResponseInfo(id: "b")), usage, .finished(FinishReason(.stop)),

@@ -78,7 +78,7 @@ struct EndRowTests {
             #expect(usage?.input == .init(totalTokenCount: 5689, cachedTokenCount: 192))
             #expect(usage?.output == .init(totalTokenCount: 444, reasoningTokenCount: 300))
             #expect(usage?.contextTokenCount == 4993)
-            #expect(usage?.costTicks == 2_521_500)
+            #expect(usage?.cost?.description == "0.00025215 USD")
             #expect(usage?.metadata["server_side_tool_usage_details"] == ["web_search_calls": 1])
         }
     }

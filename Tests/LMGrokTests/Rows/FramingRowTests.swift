@@ -79,7 +79,7 @@ struct FramingRowTests {
             ])
         let kinds = run.session.transcript.map { entry -> String in
             guard case .data(let data) = entry else { return "" }
-            return (try? JSONValue(parsing: Array(data.content)))?["type"]?.stringValue ?? ""
+            return data.providerData?.content["type"]?.stringValue ?? ""
         }
         // In the order of the output; what never closed has nothing to be sent back.
         #expect(kinds == ["", "custom_tool_call", "web_search_call", ""])
@@ -117,9 +117,9 @@ struct FramingRowTests {
         }
         let run = await RowRun(reply)
         run.expectAnswer("Hi")
-        #expect(run.log.serverCalls.last?.content?["result"]?.stringValue?.utf8.count == 4 << 20)
+        #expect(run.log.serverCalls.last?.data?.content["result"]?.stringValue?.utf8.count == 4 << 20)
         let sizes = run.session.transcript.compactMap {
-            if case .data(let data) = $0 { data.content.count } else { nil }
+            if case .data(let data) = $0 { data.providerData?.content.bytes().count } else { nil }
         }
         #expect(sizes == [item.utf8.count])
     }

@@ -91,7 +91,7 @@ struct ReasoningRowTests {
                 Wire.created, Wire.done(0, Wire.reasoning(id: "tco_1", encrypted: "E")), Wire.delta("Hi", 1),
                 Wire.done(1, Wire.message("Hi")), Wire.completed), Wire.answer("Yes."), prompts: ["One", "Two"])
         #expect(run.log.reasoning.isEmpty)
-        #expect(run.log.signatures.map(\.itemID) == ["tco_1"])
+        #expect(run.log.signatures.map(\.content["id"]?.stringValue) == ["tco_1"])
         #expect(run.log.violations.isEmpty)
         #expect(Self.reasoning(run) == [[]])
         #expect(try Self.sentAgain(run) == [Self.item([], id: "tco_1", "E")])

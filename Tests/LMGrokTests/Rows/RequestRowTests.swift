@@ -24,8 +24,8 @@ struct RequestRowTests {
     )
         -> Transcript.Entry
     {
-        let signature = ReasoningSignature(itemID: "rs_1", encryptedContent: encrypted, requestedModel: model)
-        return .reasoning(.init(id: "r", segments: texts.map(text), signature: signature.data))
+        let signature = ProviderData.encryptedReasoning(id: "rs_1", encrypted, requested: model)
+        return .reasoning(.init(id: "r", segments: texts.map(text), providerData: signature))
     }
     private static func reasoningItem(_ texts: [String] = []) -> JSONValue {
         [

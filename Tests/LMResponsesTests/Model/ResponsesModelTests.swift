@@ -270,10 +270,10 @@ struct ResponsesModelTests {
                 400,
                 #"{"code":"invalid-argument","error":"Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response."}"#
             ), .events(Self.answer))
-        let signature = ReasoningSignature(encryptedContent: "E", requestedModel: "m")
+        let signature = ProviderData.encryptedReasoning("E", provider: "responses")
         let request = GenerationRequest(
             transcript: Transcript(entries: [
-                RequestBuilderTests.prompt("One"), .reasoning(.init(segments: [], signature: signature.data)),
+                RequestBuilderTests.prompt("One"), .reasoning(.init(segments: [], providerData: signature)),
                 .response(.init(segments: [.text(.init(content: "Yes."))])), RequestBuilderTests.prompt("Two"),
             ]))
         let stream = try await Self.model(transport).respond(to: request)
@@ -291,12 +291,12 @@ struct ResponsesModelTests {
         let refusal = StubTransport.Reply.document(
             400, #"{"error":"Could not decrypt the provided encrypted_content."}"#)
         let transport = StubTransport(refusal, refusal)
-        let signature = ReasoningSignature(encryptedContent: "E", requestedModel: "m")
+        let signature = ProviderData.encryptedReasoning("E", provider: "responses")
         let request = GenerationRequest(
             transcript: Transcript(
                 entries: [
                     RequestBuilderTests.prompt("One"),
-                    .reasoning(.init(segments: [], signature: hasReasoning ? signature.data : nil)),
+                    .reasoning(.init(segments: [], providerData: hasReasoning ? signature : nil)),
                     .response(.init(segments: [.text(.init(content: "Yes."))])), RequestBuilderTests.prompt("Two"),
                 ].filter { entry in if case .reasoning = entry { hasReasoning } else { true } }))
         let error = await #expect(throws: ResponsesError.self) {

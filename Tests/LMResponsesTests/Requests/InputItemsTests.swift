@@ -47,9 +47,8 @@ struct InputItemsTests {
         _ texts: [String] = ["a", "b"], encrypted: String? = "E", id: String? = "rs_1", requested: String = "grok-4.3",
         served: String? = nil
     ) -> Transcript.Entry {
-        let signature = ReasoningSignature(
-            itemID: id, encryptedContent: encrypted, requestedModel: requested, servedModel: served)
-        return .reasoning(.init(id: "r", segments: texts.map(text), signature: signature.data))
+        let signature = ProviderData.encryptedReasoning(id: id, encrypted, requested: requested, served: served)
+        return .reasoning(.init(id: "r", segments: texts.map(text), providerData: signature))
     }
     private static func answer(_ text: String) -> Transcript.Entry {
         .response(.init(id: "x", segments: [Self.text(text)]))
@@ -165,15 +164,31 @@ struct InputItemsTests {
         let item =
             #"{"type":"web_search_call","id":"ws_1","status":"completed","action":{"type":"search","query":"q"}}"#
         let entry = Transcript.Entry.data(
-            .init(contentType: Transcript.DataEntry.responsesItem, content: Data(item.utf8)))
+            .init(providerData: .init(provider: "xai", content: try JSONValue(parsing: item))))
         #expect(try items([Self.user, entry]).items.last?.text() == item)
+        let other = Transcript.Entry.data(
+            .init(providerData: .init(provider: "anthropic", content: try JSONValue(parsing: item))))
+        let dropped = try items([Self.user, other])
+        #expect(dropped.items == [Self.userItem])
+        #expect(dropped.adjustments.map(\.kind) == [.contentDropped])
+    }
+
+    @Test func `reasoning and steps of transcripts from before providers were named are still sent back`() throws {
+        let item = #"{"type":"web_search_call","id":"ws_1"}"#
+        let signature = #"{"itemID":"rs_1","encryptedContent":"E","requestedModel":"grok-4.3"}"#
+        let list = try items([
+            Self.user, .reasoning(.init(segments: [], signature: Data(signature.utf8))),
+            .data(.init(contentType: "application/vnd.responses.item+json", content: Data(item.utf8))),
+        ]).items
+        #expect(list.last?.text() == item)
+        #expect(list.dropLast().last?["encrypted_content"] == "E")
     }
 
     @Test func `an entry of another provider's format is left out, and told`() throws {
         let entry = Transcript.Entry.data(.init(contentType: "application/x-other", content: Data("{}".utf8)))
         let (list, adjustments) = try items([Self.user, entry])
         #expect(list == [Self.userItem])
-        #expect(adjustments.map(\.kind) == [.transcriptRepaired])
+        #expect(adjustments.map(\.kind) == [.contentDropped])
     }
 
     // MARK: Reasoning that cannot be read
@@ -304,11 +319,11 @@ struct InputItemsTests {
             RequestBuilderTests.prompt("More", id: "p2"),
         ]
         let once = try items(entries)
-        let mended = TranscriptCheck.check(Transcript(entries: entries), model: RequestBuilderTests.card.name)
+        let mended = TranscriptCheck.check(Transcript(entries: entries))
         let twice = try items(Array(mended.transcript))
         #expect(twice.items == once.items)
-        #expect(once.adjustments == mended.adjustments)
-        #expect(twice.adjustments.isEmpty)
+        #expect(once.adjustments == mended.adjustments + twice.adjustments)
+        #expect(twice.adjustments.allSatisfy { $0.kind == .reasoningDropped })
     }
 
     @Test func `the same output twice is sent once`() throws {

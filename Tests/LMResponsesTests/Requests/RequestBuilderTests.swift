@@ -49,10 +49,10 @@ struct RequestBuilderTests {
     }
 
     @Test func `the same request gives the same bytes, and a turn's body is the beginning of the next one's`() throws {
-        let signature = ReasoningSignature(encryptedContent: "E", requestedModel: "grok-4.3")
+        let signature = ProviderData.encryptedReasoning("E", requested: "grok-4.3")
         let entries: [Transcript.Entry] = [
             .instructions(.init(id: "i", segments: [.text(.init(content: "Be brief."))])), Self.prompt("One"),
-            .reasoning(.init(segments: [.text(.init(content: "Hm."))], signature: signature.data)),
+            .reasoning(.init(segments: [.text(.init(content: "Hm."))], providerData: signature)),
             .toolCalls(
                 .init([.init(id: "c1", toolName: "getWeather", arguments: GeneratedContent(["city": "Rome"]))])),
             .toolOutput(.init(id: "c1", toolName: "getWeather", segments: [.text(.init(content: "Sunny"))])),

@@ -201,7 +201,7 @@ struct StreamRowTests {
         #expect(usage?.input == .init(totalTokenCount: 5689, cachedTokenCount: 192))
         #expect(usage?.output == .init(totalTokenCount: 444, reasoningTokenCount: 300))
         #expect(usage?.contextTokenCount == 4993)
-        #expect(usage?.costTicks == 2_521_500)
+        #expect(usage?.cost?.description == "0.00025215 USD")
         #expect(
             usage?.metadata == [
                 "num_sources_used": 0, "server_side_tool_usage_details": ["web_search_calls": 1],
@@ -264,7 +264,7 @@ struct StreamRowTests {
         #expect(decoded.reasoning.isEmpty)
         #expect(
             decoded.signatures == [
-                ReasoningSignature(itemID: "tco_1", encryptedContent: "E", requestedModel: "m", servedModel: "m")
+                ProviderData.encryptedReasoning(id: "tco_1", "E", served: "m")
             ])
         #expect(decoded.violations.isEmpty)
     }
@@ -465,7 +465,7 @@ struct StreamRowTests {
                 #"{"type":"response.output_text.delta","output_index":3,"content_index":0,"delta":"x"}"#, Self.completed
             ))
         #expect(
-            decoded.serverCalls.map { "\($0.item) \($0.type) \($0.phase) \($0.content != nil)" } == [
+            decoded.serverCalls.map { "\($0.item) \($0.type) \($0.phase) \($0.data?.content != nil)" } == [
                 "0 custom_tool_call started false", "1 web_search_call started false",
                 "1 web_search_call running false", "1 web_search_call completed true",
                 "0 custom_tool_call completed true", "2 mcp_list_tools started false",
@@ -486,7 +486,7 @@ struct StreamRowTests {
             Array(bytes[$0..<min($0 + 65536, bytes.count)])
         }
         let decoded = Decoding(chunks)
-        #expect(decoded.serverCalls.last?.content?["result"]?.stringValue?.utf8.count == 4 << 20)
+        #expect(decoded.serverCalls.last?.data?.content["result"]?.stringValue?.utf8.count == 4 << 20)
         #expect(decoded.finish?.unified == .stop)
     }
 }

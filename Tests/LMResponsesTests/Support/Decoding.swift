@@ -15,7 +15,7 @@ struct Decoding {
 
     /// Decodes chunks, and checks the laws on the way.
     init(_ chunks: [[UInt8]], model: String = "m") {
-        var decoder = ResponseStreamDecoder(translator: EventTranslator(requestedModel: model))
+        var decoder = ResponseStreamDecoder(translator: EventTranslator(requestedModel: model, provider: "xai"))
         for chunk in chunks { events += decoder.decode(chunk) }
         events += decoder.finish()
         failure = decoder.failure

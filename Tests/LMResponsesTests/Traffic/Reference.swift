@@ -85,7 +85,7 @@ struct Reference {
             cached = usage.input.cachedTokenCount
             output = usage.output.totalTokenCount
             reasoning = usage.output.reasoningTokenCount
-            costTicks = usage.costTicks.map(Int.init)
+            costTicks = usage.cost.flatMap { Int("\($0.amount * 10_000_000_000)") }
             context = usage.contextTokenCount
         }
     }

@@ -53,9 +53,7 @@ struct ReconciliationTests {
             decoded.events == [
                 .started(ResponseInfo(id: "r", model: "m")), .reasoningStart(PartID(item: 0)),
                 .reasoningDelta(PartID(item: 0), "think"), .reasoningEnd(PartID(item: 0), text: "think"),
-                .reasoningSignature(
-                    item: 0,
-                    ReasoningSignature(itemID: "rs", encryptedContent: "E", requestedModel: "m", servedModel: "m")),
+                .reasoningData(item: 0, .encryptedReasoning(id: "rs", "E", served: "m")),
                 .textStart(PartID(item: 1)), .citation(PartID(item: 1), Citation(url: "https://a.example")),
                 .textDelta(PartID(item: 1), "Hi"), .textEnd(PartID(item: 1), text: "Hi"),
                 .toolCallStart(PartID(item: 2), callID: "c", name: "f"), .toolCallDelta(PartID(item: 2), "{}"),
