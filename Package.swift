@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "LMJSON", targets: ["LMJSON"]),
         .library(name: "LMProtocol", targets: ["LMProtocol"]),
+        .library(name: "FoundationModels", targets: ["FoundationModels"]),
         .library(name: "LMTransport", targets: ["LMTransport"]),
         .library(name: "LMURLSession", targets: ["LMURLSession"]),
         .library(name: "LMResponses", targets: ["LMResponses"]),
@@ -24,6 +25,8 @@ let package = Package(
         .target(name: "LMMacroExpansion"),
         .macro(name: "LMMacros", dependencies: ["LMMacroExpansion"]),
         .target(name: "LMProtocol", dependencies: ["LMJSON", "LMMacros"]),
+        // For Linux alone: empty elsewhere, where the system has a module of this name.
+        .target(name: "FoundationModels", dependencies: ["LMProtocol"]),
         .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMGrok", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
@@ -44,6 +47,7 @@ let package = Package(
             name: "LMTransportTests",
             dependencies: ["LMTransport", "LMURLSession", "LMReplay", "LMTestSupport", "LMJSON"]),
         .testTarget(name: "LMMacrosTests", dependencies: ["LMMacroExpansion", "LMProtocol", "LMJSON"]),
+        .testTarget(name: "FoundationModelsTests", dependencies: ["FoundationModels"]),
         .testTarget(name: "LMProtocolTests", dependencies: ["LMProtocol", "LMReplay", "LMTestSupport"]),
         .testTarget(
             name: "LMResponsesTests",

@@ -4,6 +4,8 @@ struct EnumReader {
     let declaration: TypeDeclaration
     /// Where to say what concerns the enum as a whole.
     let place: Range<Int>
+    /// The source that the declaration was read from.
+    let fragment: SourceFragment
 
     func expansion(isIndirect: Bool, diagnostics: inout [MacroDiagnostic]) -> GenerableExpansion? {
         let cases = declaration.members.compactMapElements { self.cases(of: $0, diagnostics: &diagnostics) }
@@ -55,7 +57,9 @@ struct EnumReader {
                     "two values of the case are called '\(name.text)' in JSON; give this one another label",
                     at: value.range)
             }
-            return GenerableCase.Value(label: value.label, name: name, type: value.type)
+            return GenerableCase.Value(
+                label: value.label, name: name, type: value.type,
+                place: KnownType.isGenerable(value.type) ? nil : fragment.place(of: value.type.range.lowerBound))
         }
     }
 

@@ -6,6 +6,9 @@ struct GenerableCase: Equatable {
         /// The name in JSON.
         var name: SwiftName
         var type: TypeExpression
+        /// Where the type stands in the file, for what the compiler has to say of it; `nil` where it is generable for
+        /// sure.
+        var place: SourcePlace?
     }
 
     var name: SwiftName

@@ -1,12 +1,32 @@
 /// A property of a struct that is generated.
 struct GenerableProperty: Equatable {
+    /// What becomes of a property.
+    enum Role: Equatable {
+        /// It is generated.
+        case generated
+        /// It has a value, and is generated if its type is generable, which only the compiler knows; else it is left out.
+        case generatedIfGenerable
+        /// It names the value, and is not generated.
+        case identity
+    }
+
+    var role = Role.generated
     var name: SwiftName
     var type: TypeExpression
     var access: AccessLevel
     var guide: PropertyGuide
+    /// Where the property stands in the file, for what the compiler has to say of its type; `nil` where that is
+    /// generable for sure.
+    var place: SourcePlace?
 }
 
 extension GenerableProperty {
+    /// Whether the type is generable for sure.
+    var isCertain: Bool { KnownType.isGenerable(type) }
+
+    /// Whether only the compiler knows if there is such a property, or where it has to say what is wrong with its type.
+    var isUnsure: Bool { !isCertain && role != .identity }
+
     /// The arguments of the property's schema.
     var schemaArguments: [String] {
         var arguments = ["name: \(name.literal)"]

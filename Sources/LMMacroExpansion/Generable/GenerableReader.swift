@@ -4,9 +4,11 @@ struct GenerableReader {
     /// The declarations around it, from the inside out.
     private let surroundings: [Declaration]
     private let attribute: Attribute?
+    private let fragment: SourceFragment
 
     init(_ declaration: Declaration, request: MacroRequest) {
         self.declaration = declaration
+        fragment = request.declaration
         surroundings = request.context.compactMap { try? Parser.declaration(in: $0) }
         let start = request.attribute.offset - request.declaration.offset
         attribute = declaration.attributes(named: GenerableMacro.name).first { $0.range.lowerBound >= start }
@@ -23,9 +25,9 @@ struct GenerableReader {
         checkReach(of: type, diagnostics: &diagnostics)
         let generable = generableType(type, diagnostics: &diagnostics)
         if type.keyword == "struct" {
-            return (StructReader(type: generable).expansion(of: type, diagnostics: &diagnostics), diagnostics)
+            return (StructReader(type: generable, fragment: fragment).expansion(of: type, diagnostics: &diagnostics), diagnostics)
         }
-        let reader = EnumReader(type: generable, declaration: type, place: place)
+        let reader = EnumReader(type: generable, declaration: type, place: place, fragment: fragment)
         let isIndirect = declaration.modifiers.contains("indirect")
         return (reader.expansion(isIndirect: isIndirect, diagnostics: &diagnostics), diagnostics)
     }

@@ -7,7 +7,16 @@ struct StructExpansion: GenerableExpansion {
 
     /// Whether the partial form has an `id` that stays the same while the value streams.
     var hasIdentity: Bool {
-        !type.isIdentifiable && !Conditional.flatten(properties).contains { $0.name.text == "id" }
+        guard let id = Conditional.flatten(properties).first(where: { $0.name.text == "id" }) else {
+            return !type.isIdentifiable
+        }
+        return id.role == .identity
+    }
+
+    /// The property that names the value.
+    private var identity: GenerableProperty? {
+        let identities = Conditional.flatten(properties).filter { $0.role == .identity }
+        return identities.first { $0.name.text == "id" } ?? identities.first
     }
 
     /// Whether every property stands within a directive, so that a build may have none.
@@ -33,7 +42,30 @@ struct StructExpansion: GenerableExpansion {
 
     private func writeAssignments(to writer: inout SourceWriter) {
         writer.elements(properties) { writer, property in
-            writer.line("self.\(property.name.source) = try content.value(forProperty: \(property.name.literal))")
+            let (name, literal) = (property.name.source, property.name.literal)
+            switch property.role {
+            case .generated:
+                let function = property.isCertain ? "value" : "__value"
+                writer.line("self.\(name) = try content.\(function)(forProperty: \(literal))")
+            case .generatedIfGenerable:
+                writer.line("try content.__read(&self.\(name), forProperty: \(literal))")
+            case .identity:
+                let fallback = property.type.unwrapped == property.type ? " ?? LMProtocol.GenerationID()" : ""
+                writer.line("self.\(name) = content.id\(fallback)")
+            }
+        }
+    }
+
+    private func writePartialAssignments(to writer: inout SourceWriter) {
+        writer.elements(properties) { writer, property in
+            switch property.role {
+            case .generated, .generatedIfGenerable:
+                let (name, literal) = (property.name.source, property.name.literal)
+                writer.line("self.\(name) = try content.value(forProperty: \(literal))")
+            case .identity:
+                guard property.name.text != "id" else { return }
+                writer.line("self.\(property.name.source) = content.id")
+            }
         }
     }
 
@@ -44,12 +76,21 @@ struct StructExpansion: GenerableExpansion {
         }
         let head = "nonisolated \(type.access.prefix)static var generationSchema: LMProtocol.GenerationSchema"
         writer.block(head) { writer in
-            // An array literal cannot hold a directive.
-            if Conditional.containsDirective(properties) {
+            // An array literal can hold neither a directive nor what may be no property.
+            if Conditional.containsDirective(properties) || Conditional.flatten(properties).contains(where: \.isUnsure) {
                 writer.line("var properties: [LMProtocol.GenerationSchema.Property] = []")
                 if mayBeEmpty { writer.line("properties.reserveCapacity(\(Conditional.flatten(properties).count))") }
                 writer.elements(properties) { writer, property in
-                    writer.call("properties.append(.init", property.schemaArguments, suffix: ")")
+                    switch property.role {
+                    case .generated:
+                        writer.statement(
+                            "properties.append(", ".init(\(property.schemaArguments.joined(separator: ", "))))",
+                            at: property.place)
+                    case .generatedIfGenerable:
+                        writer.call(
+                            "properties += LMProtocol.GenerationSchema.Property.__ifGenerable", property.schemaArguments)
+                    case .identity: break
+                    }
                 }
                 writer.call("return LMProtocol.GenerationSchema", arguments + ["properties: properties"])
             } else {
@@ -68,6 +109,7 @@ struct StructExpansion: GenerableExpansion {
         writer.line("properties: [")
         writer.indented { writer in
             writer.elements(properties) { writer, property in
+                guard property.role != .identity else { return }
                 writer.call(".init", property.schemaArguments, suffix: ",")
             }
         }
@@ -76,31 +118,13 @@ struct StructExpansion: GenerableExpansion {
 
     private func writeContent(to writer: inout SourceWriter) {
         writer.block("nonisolated \(type.access.prefix)var generatedContent: LMProtocol.GeneratedContent") { writer in
-            if properties.isEmpty {
-                writer.line("LMProtocol.GeneratedContent(properties: [:])")
-            } else {
-                writeContentOfProperties(to: &writer)
+            writer.writeContent(type, id: identity) { writer in
+                writer.elements(properties) { writer, property in
+                    guard property.role != .identity else { return }
+                    writer.line("properties.add(\(property.name.literal), self.\(property.name.source))")
+                }
             }
         }
-    }
-
-    private func writeContentOfProperties(to writer: inout SourceWriter) {
-        let isExplicit = type.options.representsNilExplicitly == true
-        writer.line("var properties: [(name: String, value: any LMProtocol.ConvertibleToGeneratedContent)] = []")
-        if mayBeEmpty, isExplicit {
-            writer.line("properties.reserveCapacity(\(Conditional.flatten(properties).count))")
-        }
-        writer.elements(properties) { writer, property in
-            let name = property.name
-            writer.line(
-                isExplicit
-                    ? "properties.append((\(name.literal), self.\(name.source)))"
-                    : "add(\(name.literal), self.\(name.source))")
-        }
-        writer.line("return LMProtocol.GeneratedContent(properties: properties, uniquingKeysWith: { $1 })")
-        guard !isExplicit else { return }
-        writer.line()
-        writer.writeAdditions()
     }
 
     private func writePartial(to writer: inout SourceWriter) {
@@ -109,27 +133,33 @@ struct StructExpansion: GenerableExpansion {
         writer.block("nonisolated \(access)struct PartiallyGenerated: \(conformances)") { writer in
             if hasIdentity { writer.line("\(access)var id: LMProtocol.GenerationID") }
             writer.elements(properties) { writer, property in
-                let access = min(property.access, type.access).prefix
-                writer.line("\(access)var \(property.name.source): \(type.partialText(of: property.type))")
+                let head = "\(min(property.access, type.access).prefix)var \(property.name.source)"
+                if property.role == .identity {
+                    // An `id` is there already.
+                    if property.name.text != "id" { writer.line("\(head): LMProtocol.GenerationID?") }
+                } else if property.isCertain {
+                    writer.line("\(head): \(type.partialText(of: property.type))")
+                } else {
+                    writer.line("\(head) = LMProtocol.__partialForm(of: \(type.text(of: property.type.unwrapped)).self)")
+                }
             }
             if hasIdentity || !properties.isEmpty { writer.line() }
             writer.block("nonisolated \(access)init(_ content: LMProtocol.GeneratedContent) throws") { writer in
                 if hasIdentity { writer.line("self.id = content.id ?? LMProtocol.GenerationID()") }
-                writeAssignments(to: &writer)
+                writePartialAssignments(to: &writer)
             }
         }
     }
 }
 
 extension SourceWriter {
-    /// Two functions of which the compiler chooses one for each property, because whether a type is optional may be
-    /// hidden behind its name: what has no value is left out.
-    mutating func writeAdditions() {
-        block("func add(_ name: String, _ value: some LMProtocol.Generable)") { writer in
-            writer.line("properties.append((name, value))")
-        }
-        block("func add(_ name: String, _ value: (some LMProtocol.Generable)?)") { writer in
-            writer.line("if let value { properties.append((name, value)) }")
-        }
+    /// Writes how content is made of properties, which `body` adds to `properties`.
+    mutating func writeContent(
+        _ type: GenerableType, id: GenerableProperty? = nil, _ body: (inout SourceWriter) -> Void
+    ) {
+        let isExplicit = type.options.representsNilExplicitly == true
+        line("var properties = LMProtocol.__GeneratedProperties(\(isExplicit ? "representsNil: true" : ""))")
+        body(&self)
+        line("return properties.content(\(id.map { "id: self.\($0.name.source)" } ?? ""))")
     }
 }

@@ -7,9 +7,18 @@ struct TypeProblem: Equatable {
         switch type.shape {
         case .named:
             return nil
-        case .array(let element), .parenthesized(let element):
+        case .parenthesized(let element):
             guard let problem = TypeProblem(of: element) else { return nil }
             self = problem
+        case .array(let element):
+            if element.isOptional {
+                self.init(
+                    type: element, remedy: "an element is there or is not; write '[\(element.unwrapped.text)]'")
+            } else if let problem = TypeProblem(of: element) {
+                self = problem
+            } else {
+                return nil
+            }
         case .optional(let wrapped), .implicitlyUnwrapped(let wrapped):
             if wrapped.isOptional {
                 self.init(type: type, remedy: "a value is there or is not; write one '?'")
@@ -19,8 +28,20 @@ struct TypeProblem: Equatable {
                 return nil
             }
         case .dictionary(let key, let value):
-            guard let problem = TypeProblem(of: key) ?? TypeProblem(of: value) else { return nil }
-            self = problem
+            if KnownType.isNoName(key) {
+                self.init(
+                    type: type,
+                    remedy: "the names of an object are strings; write '[String: \(value.text)]', or an array of structs"
+                )
+            } else if value.isOptional {
+                self.init(
+                    type: value,
+                    remedy: "a value is there or is not; write '[\(key.text): \(value.unwrapped.text)]'")
+            } else if let problem = TypeProblem(of: key) ?? TypeProblem(of: value) {
+                self = problem
+            } else {
+                return nil
+            }
         case .tuple:
             self.init(type: type, remedy: "declare a '@Generable' struct with a property for each part of the tuple")
         case .function:

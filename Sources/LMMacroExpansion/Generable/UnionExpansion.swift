@@ -29,11 +29,25 @@ struct UnionExpansion: GenerableExpansion {
             arguments.append("representNilExplicitlyInGeneratedContent: \(isExplicit)")
         }
         writer.block(head) { writer in
-            if Conditional.containsDirective(cases) {
+            // An array literal can hold no directive.
+            let isUnsure = Conditional.flatten(cases).contains { $0.values.contains { $0.place != nil } }
+            if isUnsure || Conditional.containsDirective(cases) {
                 writer.line("var cases: [LMProtocol.GenerationSchema.Case] = []")
                 writer.line("cases.reserveCapacity(\(Conditional.flatten(cases).count))")
                 writer.elements(cases) { writer, element in
-                    writeSchema(of: element, prefix: "cases.append(", suffix: ")", to: &writer)
+                    let head = ".init(name: \(element.name.literal)"
+                    guard !element.values.isEmpty else { return writer.line("cases.append(\(head)))") }
+                    let values = element.values.map { value in
+                        let type = "\(value.type.asValueType).self"
+                        return (text: ".init(name: \(value.name.literal), type: \(type))", place: value.place)
+                    }
+                    // The compiler speaks of the values from the first on whose type it has to judge.
+                    let first = values.firstIndex { $0.place != nil } ?? values.endIndex
+                    let known = values[..<first].map { $0.text + ", " }.joined()
+                    writer.statement(
+                        "cases.append(\(head), properties: [\(known)",
+                        values[first...].map(\.text).joined(separator: ", ") + "]))",
+                        at: first < values.endIndex ? values[first].place : nil)
                 }
                 writer.call("return LMProtocol.GenerationSchema", arguments + ["cases: cases"])
             } else {
@@ -42,9 +56,7 @@ struct UnionExpansion: GenerableExpansion {
                     for argument in arguments { writer.line(argument + ",") }
                     writer.line("cases: [")
                     writer.indented { writer in
-                        writer.elements(cases) { writer, element in
-                            writeSchema(of: element, prefix: "", suffix: ",", to: &writer)
-                        }
+                        writer.elements(cases) { writer, element in writeSchema(of: element, to: &writer) }
                     }
                     writer.line("]")
                 }
@@ -53,11 +65,9 @@ struct UnionExpansion: GenerableExpansion {
         }
     }
 
-    private func writeSchema(
-        of element: GenerableCase, prefix: String, suffix: String, to writer: inout SourceWriter
-    ) {
-        let name = "\(prefix).init(name: \(element.name.literal)"
-        guard !element.values.isEmpty else { return writer.line("\(name))\(suffix)") }
+    private func writeSchema(of element: GenerableCase, to writer: inout SourceWriter) {
+        let name = ".init(name: \(element.name.literal)"
+        guard !element.values.isEmpty else { return writer.line("\(name)),") }
         writer.line("\(name), properties: [")
         writer.indented { writer in
             for value in element.values {
@@ -65,32 +75,24 @@ struct UnionExpansion: GenerableExpansion {
                     ".init", ["name: \(value.name.literal)", "type: \(value.type.asValueType).self"], suffix: ",")
             }
         }
-        writer.line("])\(suffix)")
+        writer.line("]),")
     }
 
     private func writeContent(to writer: inout SourceWriter) {
-        let isExplicit = type.options.representsNilExplicitly == true
         writer.block("nonisolated \(type.access.prefix)var generatedContent: LMProtocol.GeneratedContent") { writer in
-            writer.line("var properties: [(name: String, value: any LMProtocol.ConvertibleToGeneratedContent)] = []")
-            writer.line("switch self {")
-            writer.elements(cases) { writer, element in
-                let bindings = element.values.map { "let \($0.name.variable)" }.joined(separator: ", ")
-                writer.line("case .\(element.name.source)\(bindings.isEmpty ? "" : "(\(bindings))"):")
-                writer.indented { writer in
-                    writer.line("properties.append((\"type\", \(element.name.literal)))")
-                    for value in element.values {
-                        writer.line(
-                            isExplicit
-                                ? "properties.append((\(value.name.literal), \(value.name.variable)))"
-                                : "add(\(value.name.literal), \(value.name.variable))")
+            writer.writeContent(type) { writer in
+                writer.line("switch self {")
+                writer.elements(cases) { writer, element in
+                    let bindings = element.values.map { "let \($0.name.variable)" }.joined(separator: ", ")
+                    writer.line("case .\(element.name.source)\(bindings.isEmpty ? "" : "(\(bindings))"):")
+                    writer.indented { writer in
+                        writer.line("properties.add(\"type\", \(element.name.literal))")
+                        for value in element.values {
+                            writer.line("properties.add(\(value.name.literal), \(value.name.variable))")
+                        }
                     }
                 }
-            }
-            writer.line("}")
-            writer.line("return LMProtocol.GeneratedContent(properties: properties, uniquingKeysWith: { $1 })")
-            if !isExplicit {
-                writer.line()
-                writer.writeAdditions()
+                writer.line("}")
             }
         }
     }
@@ -101,7 +103,11 @@ struct UnionExpansion: GenerableExpansion {
         writer.block("\(head): LMProtocol.StreamedElement") { writer in
             writer.elements(cases) { writer, element in
                 let values = element.values.map { value in
-                    (value.label.map { "\($0): " } ?? "") + type.partialText(of: value.type)
+                    let text =
+                        value.place == nil
+                        ? type.partialText(of: value.type)
+                        : "LMProtocol.__PartialForm<\(type.text(of: value.type.unwrapped))>?"
+                    return (value.label.map { "\($0): " } ?? "") + text
                 }
                 let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
                 writer.line("\(element.isIndirect ? "indirect " : "")case \(element.name.source)\(payload)")
@@ -122,7 +128,8 @@ struct UnionExpansion: GenerableExpansion {
             writer.indented { writer in
                 guard !element.values.isEmpty else { return writer.line("self = .\(element.name.source)") }
                 let arguments = element.values.map { value in
-                    (value.label.map { "\($0): " } ?? "") + "content.value(forProperty: \(value.name.literal))"
+                    (value.label.map { "\($0): " } ?? "")
+                        + "content.\(value.place == nil ? "value" : "__value")(forProperty: \(value.name.literal))"
                 }
                 writer.call("self = try .\(element.name.source)", arguments)
             }

@@ -11,6 +11,9 @@ enum GuideMacro: Macro {
         var expansion = MacroExpansion(source: "")
         if let problem = problem(with: declaration) {
             expansion.diagnostics.error("'@Guide' can only be used with a stored property; \(problem)", at: place)
+        } else if attribute?.arguments.isEmpty == true {
+            expansion.diagnostics.error(
+                "'@Guide' says nothing here; write '@Guide(description: \"…\")' or a guide, or remove it", at: place)
         } else if !isGenerated(request) {
             expansion.diagnostics.warning(
                 "'@Guide' does nothing in a type without '@Generable'; add '@Generable' to the type", at: place)

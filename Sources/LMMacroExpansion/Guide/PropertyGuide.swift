@@ -7,11 +7,22 @@ struct PropertyGuide: Equatable {
 }
 
 extension PropertyGuide {
+    /// What is wrong with a guide for a type, as far as both are known.
+    private static func problem(with argument: Attribute.Argument, of type: TypeExpression) -> String? {
+        guard let kind = KnownType.guidedKind(of: type), let name = argument.guideName,
+            let guided = KnownType.GuidedKind(guide: name), guided != kind
+        else { return nil }
+        return "the guide '\(name)' does not fit a property of type '\(type.text)'; \(kind.remedy)"
+    }
+
     /// Reads the attributes in the order in which they are written.
-    init(_ attributes: [Attribute], diagnostics: inout [MacroDiagnostic]) {
+    init(_ attributes: [Attribute], of type: TypeExpression, diagnostics: inout [MacroDiagnostic]) {
         let arguments = attributes.flatMap(\.arguments)
         for argument in arguments {
             if argument.label != "description" {
+                if let problem = PropertyGuide.problem(with: argument, of: type) {
+                    diagnostics.error(problem, at: argument.range)
+                }
                 guides.append(argument.text)
             } else if description == nil {
                 description = argument.text == "nil" ? nil : argument.text

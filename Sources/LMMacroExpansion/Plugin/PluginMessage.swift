@@ -59,6 +59,8 @@ extension SourceFragment {
     fileprivate init?(_ syntax: PluginJSON) {
         guard let source = syntax["source"]?.string else { return nil }
         let location = syntax["location"]
-        self.init(source: source, fileName: location?["fileName"]?.string ?? "", offset: location?["offset"]?.int ?? 0)
+        self.init(
+            source: source, fileName: location?["fileName"]?.string ?? "", offset: location?["offset"]?.int ?? 0,
+            line: location?["line"]?.int ?? 0, column: location?["column"]?.int ?? 0)
     }
 }

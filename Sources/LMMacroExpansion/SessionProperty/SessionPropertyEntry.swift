@@ -62,7 +62,7 @@ extension SessionPropertyEntry {
         guard let outer = context.first, case .type(let type)? = try? Parser.declaration(in: outer).kind else {
             return false
         }
-        return type.keyword == "extension"
-            && (type.name == "SessionPropertyValues" || type.name == "LMProtocol.SessionPropertyValues")
+        let names = ["SessionPropertyValues", "LMProtocol.SessionPropertyValues", "FoundationModels.SessionPropertyValues"]
+        return type.keyword == "extension" && names.contains(type.name)
     }
 }

@@ -9,6 +9,13 @@ struct Attribute: Equatable {
         var range: Range<Int>
         /// Whether the expression is a regular expression literal and nothing else.
         var isRegexLiteral: Bool
+
+        /// The name of the guide that the expression calls, as `count` in `.count(3)`; `nil` for another expression.
+        var guideName: String? {
+            if isRegexLiteral { return "pattern" }
+            guard text.utf8.first == UInt8(ascii: ".") else { return nil }
+            return String(text.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        }
     }
 
     /// The name without the module: `Guide` for `@LMProtocol.Guide`.

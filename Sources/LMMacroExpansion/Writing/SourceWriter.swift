@@ -38,6 +38,17 @@ struct SourceWriter {
         line(")" + suffix)
     }
 
+    /// Writes a statement in two parts, of whose second the compiler speaks as if it stood at a place of the user's
+    /// file. It speaks of the name behind a dot that the part begins with. The directive has to stand before the
+    /// statement, so that the first part takes the line before.
+    mutating func statement(_ start: String, _ end: String, at place: SourcePlace?) {
+        guard let place, place.line > 1 else { return line(start + end) }
+        text += "#sourceLocation(file: \(SwiftName.literal(place.fileName)), line: \(place.line - 1))\n"
+        line(start)
+        text += String(repeating: " ", count: max(0, place.column - 2)) + end + "\n"
+        text += "#sourceLocation()\n"
+    }
+
     /// Writes what is made of each element, within the directives that the elements stand in.
     mutating func elements<Element>(
         _ items: [Conditional<Element>], _ write: (inout SourceWriter, Element) -> Void

@@ -119,7 +119,7 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
     /// What a refusal comes with.
     public struct Refusal: Sendable {
         /// The model's words.
-        public var explanation: String
+        public var explanationText: String
         /// What happened, in words for a developer.
         public var debugDescription: String
         /// What else is known, by name.
@@ -132,7 +132,7 @@ public enum LanguageModelError: LanguageModelFailure, CustomDebugStringConvertib
             explanation: String, debugDescription: String, metadata: [String: any Sendable] = [:],
             context: Context = Context()
         ) {
-            self.explanation = explanation
+            explanationText = explanation
             self.debugDescription = debugDescription
             self.metadata = metadata
             self.context = context

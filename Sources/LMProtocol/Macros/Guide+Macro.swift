@@ -19,6 +19,10 @@ public macro Guide<T: Generable>(description: String? = nil, _ guides: Generatio
 public macro Guide<RegexOutput>(description: String? = nil, _ guides: Regex<RegexOutput>) =
     #externalMacro(module: "LMMacros", type: "GuideMacro")
 
+/// Says nothing, and is refused: a guide has a description, guides or both.
+@attached(peer)
+public macro Guide() = #externalMacro(module: "LMMacros", type: "GuideMacro")
+
 /// Tells the model what a property is.
 ///
 /// - Parameter description: What the property is.

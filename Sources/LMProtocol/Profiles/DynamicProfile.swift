@@ -111,6 +111,10 @@ extension LanguageModelSession {
 
     /// A change to profiles that can be applied to any.
     public protocol DynamicProfileModifier: Sendable {
+        typealias Profile = LanguageModelSession.Profile
+        typealias DynamicProfile = LanguageModelSession.DynamicProfile
+        typealias SessionProperty = LanguageModelSession.SessionProperty
+
         /// The profile that is changed.
         typealias Content = DynamicProfileModifierContent<Self>
         /// The type of the changed profile.

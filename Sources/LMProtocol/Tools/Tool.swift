@@ -3,6 +3,8 @@
 /// A session runs the calls of one turn concurrently, each on the global executor, so a tool has to be safe to call
 /// from several tasks at once.
 public protocol Tool<Arguments, Output>: Sendable {
+    typealias SessionProperty = LanguageModelSession.SessionProperty
+
     /// What the tool answers: text, a generated value, attachments or a mix of them.
     associatedtype Output: PromptRepresentable
     /// What the tool is called with: a `@Generable` type, or ``GeneratedContent`` with ``parameters`` of one's own.
