@@ -6,7 +6,9 @@
 
     extension SystemLanguageModel {
         /// A model of Apple's with an adapter. Not here.
-        @available(*, unavailable, message: "an adapter fits Apple's own model alone; name a model that can do the task")
+        @available(
+            *, unavailable, message: "an adapter fits Apple's own model alone; name a model that can do the task"
+        )
         public struct Adapter: Sendable {}
 
         /// The variant of Apple's model. Not here.

@@ -15,7 +15,9 @@
             PrivateCloudComputeLanguageModel.register(nil)
         }
 
-        @Test func `until a model is named, the system's is unavailable and a request says how to name one`() async throws {
+        @Test func `until a model is named, the system's is unavailable and a request says how to name one`()
+            async throws
+        {
             #expect(SystemLanguageModel.default.availability == .unavailable(.modelNotReady))
             #expect(!SystemLanguageModel.default.isAvailable)
             #expect(PrivateCloudComputeLanguageModel().availability == .unavailable(.systemNotReady))

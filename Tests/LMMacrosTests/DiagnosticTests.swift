@@ -22,6 +22,18 @@ import Testing
         ("@Generable struct S { var a: [any P: Int] }", "any P", "name a type"),
         ("@Generable struct S { var a: Int?? }", "Int??", "write one '?'"),
         ("@Generable struct S { var a: Int.Type }", "Int.Type", "use a type that is 'Generable'"),
+        ("@Generable struct S { var a: [Int: String] }", "[Int: String]", "write '[String: String]'"),
+        ("@Generable struct S { var a: [[UUID: Int]] }", "[UUID: Int]", "the names of an object are strings"),
+        ("@Generable struct S { var a: [Int?] }", "Int?", "write '[Int]'"),
+        ("@Generable struct S { var a: [String: [Int?]]? }", "Int?", "write '[Int]'"),
+        ("@Generable struct S { var a: [String: Int?] }", "Int?", "write '[String: Int]'"),
+        ("@Generable enum S { case a([Int: String]) }", "[Int: String]", "write '[String: String]'"),
+        ("@Generable struct S { @Guide(.range(1...5)) var a: String }", ".range(1...5)", "'anyOf', 'constant'"),
+        ("@Generable struct S { @Guide(.anyOf([\"x\"])) var a: Int? }", ".anyOf([\"x\"])", "'minimum', 'maximum'"),
+        ("@Generable struct S { @Guide(.maximum(3)) var a: [Int] }", ".maximum(3)", "'count', 'minimumCount'"),
+        ("@Generable struct S { @Guide(description: \"d\", /x/) var a: Int }", "/x/", "'pattern' does not fit"),
+        ("@Generable struct S { @Guide(.count(3)) var a: Bool }", ".count(3)", "it has none"),
+        ("@Generable struct S { @Guide(.count(3)) var a: [String: Int] }", ".count(3)", "it has none"),
         ("@Generable struct S { var generatedContent: Int }", "generatedContent", "call the property otherwise"),
         ("@Generable struct S { var a: ID }", "ID", "as in 'S.ID'"),
         (
@@ -59,10 +71,17 @@ import Testing
         #expect(members.remarks.isEmpty)
     }
 
-    @Test func `a constant with a value may become a variable`() {
-        let remarks = remarks("@Generable struct S { let a: Int = 1 }")
-        #expect(remarks.map(\.place) == ["a"])
-        #expect(remarks.first?.corrected == "@Generable struct S { var a: Int = 1 }")
+    @Test func `a guide on what is not generated does nothing, which is said`() {
+        for source in [
+            "@Generable struct S { @Guide(.count(1)) let a: [Int] = [] }",
+            "@Generable struct S { @Guide(.count(1)) var a: [any P] = [] }",
+            "@Generable struct S { @Guide(.count(1)) var a: GenerationID }",
+        ] {
+            let remarks = remarks(source)
+            #expect(remarks.map(\.severity) == ["warning"])
+            #expect(remarks.map(\.place) == ["@Guide(.count(1))"])
+            #expect(remarks.first?.message.contains("remove the guide") == true)
+        }
     }
 
     @Test func `a variable without a type is left out with a warning`() {
@@ -114,6 +133,19 @@ import Testing
         #expect(exchange.remarks.map(\.place) == ["@Guide(.count(1))"])
         #expect(exchange.remarks.first?.message.contains(advice) == true)
         #expect(exchange.source == "")
+    }
+
+    @Test func `a guide that says nothing is refused`() {
+        for source in ["@Guide() var a: Int", "@Guide var a: Int"] {
+            let exchange = PluginExchange("GuideMacro", "peer", of: source, context: ["@Generable struct S {}"])
+            #expect(exchange.remarks.map(\.severity) == ["error"])
+            #expect(exchange.remarks.first?.message.contains("write '@Guide(description: ") == true)
+        }
+    }
+
+    @Test func `a guide of one's own fits any type, for all that is known`() {
+        #expect(
+            remarks("@Generable struct S { @Guide(.email) var a: String; @Guide(.range(1...2)) var b: Age }").isEmpty)
     }
 
     @Test func `a guide adds nothing, and warns where nobody reads it`() {

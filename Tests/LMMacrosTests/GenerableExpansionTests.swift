@@ -38,16 +38,9 @@ import Testing
             }
 
             nonisolated public var generatedContent: LMProtocol.GeneratedContent {
-                var properties: [(name: String, value: any LMProtocol.ConvertibleToGeneratedContent)] = []
-                add("city", self.city)
-                add("hours", self.hours)
-                return LMProtocol.GeneratedContent(properties: properties, uniquingKeysWith: { $1 })
-
-                func add(_ name: String, _ value: some LMProtocol.Generable) {
-                    properties.append((name, value))
-                }
-                func add(_ name: String, _ value: (some LMProtocol.Generable)?) {
-                    if let value { properties.append((name, value)) }
+                LMProtocol.__GeneratedProperties.content { properties in
+                    properties.add("city", self.city)
+                    properties.add("hours", self.hours)
                 }
             }
 
@@ -134,25 +127,18 @@ import Testing
             }
 
             nonisolated var generatedContent: LMProtocol.GeneratedContent {
-                var properties: [(name: String, value: any LMProtocol.ConvertibleToGeneratedContent)] = []
-                switch self {
-                case .circle(let radius):
-                    properties.append(("type", "circle"))
-                    add("radius", radius)
-                case .list(let value, let `for`):
-                    properties.append(("type", "list"))
-                    add("value", value)
-                    add("for", `for`)
-                case .none:
-                    properties.append(("type", "none"))
-                }
-                return LMProtocol.GeneratedContent(properties: properties, uniquingKeysWith: { $1 })
-
-                func add(_ name: String, _ value: some LMProtocol.Generable) {
-                    properties.append((name, value))
-                }
-                func add(_ name: String, _ value: (some LMProtocol.Generable)?) {
-                    if let value { properties.append((name, value)) }
+                LMProtocol.__GeneratedProperties.content { properties in
+                    switch self {
+                    case .circle(let radius):
+                        properties.add("type", "circle")
+                        properties.add("radius", radius)
+                    case .list(let value, let `for`):
+                        properties.add("type", "list")
+                        properties.add("value", value)
+                        properties.add("for", `for`)
+                    case .none:
+                        properties.add("type", "none")
+                    }
                 }
             }
 
@@ -217,8 +203,7 @@ import Testing
     @Test func `nil is written where that is asked for`() {
         let source = "@Generable(representNilExplicitlyInGeneratedContent: true) struct S { var a: Int? }"
         #expect(members(source)?.contains("representNilExplicitlyInGeneratedContent: true,") == true)
-        #expect(members(source)?.contains("properties.append((\"a\", self.a))") == true)
-        #expect(members(source)?.contains("func add") == false)
+        #expect(members(source)?.contains("content(representsNil: true) { properties in") == true)
     }
 
     @Test func `a type with an id of its own gets no other`() {
@@ -228,6 +213,62 @@ import Testing
             #expect(members(source)?.contains("struct PartiallyGenerated: LMProtocol.StreamedElement") == true)
             #expect(members(source)?.contains("GenerationID") == false)
         }
+    }
+
+    @Test(arguments: ["var id: GenerationID", "var id: LMProtocol.GenerationID", "var id = GenerationID()"])
+    func `an identity is no part of the schema, and comes from the content`(declaration: String) {
+        let source = "@Generable struct S: Identifiable { \(declaration); var a: Int }"
+        let members = members(source) ?? ""
+        #expect(!members.contains("name: \"id\""))
+        #expect(members.contains("content(id: self.id) { properties in\n        properties.add(\"a\", self.a)\n    }"))
+        #expect(members.contains("struct PartiallyGenerated: Identifiable"))
+        #expect(members.matches(of: /var id/).count == 1)
+        let initializer = "self.id = content.id ?? LMProtocol.GenerationID()"
+        #expect(conformance(source, of: "S")?.contains(initializer) == true)
+        let optional = "@Generable struct S { var key: GenerationID?; var a: Int }"
+        #expect(conformance(optional, of: "S")?.contains("self.key = content.id\n") == true)
+        #expect(self.members(optional)?.contains("var key: LMProtocol.GenerationID?\n") == true)
+    }
+
+    @Test func `a constant with a value and what cannot be generated but has a value are left out`() {
+        let source = """
+            @Generable struct S {
+                let a: UUID = UUID(), b: Int = 1
+                var onEnd: () -> Void = {}
+                var pair: (Int, Int)? = nil
+                var text: String
+            }
+            """
+        let exchange = PluginExchange("GenerableMacro", "extension", of: source, extending: "S")
+        #expect(exchange.remarks.isEmpty)
+        #expect(exchange.source?.split(separator: "\n").count { $0.contains("self.") } == 1)
+        #expect(members(source)?.matches(of: /name: "/).count == 1)
+        #expect(members(source)?.contains("struct PartiallyGenerated: Identifiable") == true)
+    }
+
+    @Test func `of a type that only the compiler knows it speaks at the property`() {
+        let source = "@Generable\nstruct S {\n    var a: Foo\n    var b: Foo = Foo()\n}"
+        let members = members(source) ?? ""
+        let required = """
+            #sourceLocation(file: "File.swift", line: 2)
+                properties.append(
+                   .init(name: "a", type: Foo.self))
+            #sourceLocation()
+            """
+        #expect(members.contains(required))
+        #expect(members.contains("properties += LMProtocol.GenerationSchema.Property.__ifGenerable(name: \"b\""))
+        #expect(members.contains("var a = LMProtocol.__partialForm(of: Foo.self)"))
+        let initializer = conformance(source, of: "S") ?? ""
+        #expect(initializer.contains("self.a = try content.__value(forProperty: \"a\")"))
+        #expect(initializer.contains("try content.__read(&self.b, forProperty: \"b\")"))
+        let union = conformance("@Generable\nenum S {\n    case a(Int, b: Foo)\n}", of: "S") ?? ""
+        let payload = """
+            #sourceLocation(file: "File.swift", line: 2)
+                        self = try .a(content.value(forProperty: "value"), \("")
+                    b: content.__payload(forProperty: "b"))
+            #sourceLocation()
+            """
+        #expect(union.contains(payload), "\(union)")
     }
 
     @Test func `a partial form of one's own is respected`() {

@@ -25,7 +25,10 @@ struct GenerableReader {
         checkReach(of: type, diagnostics: &diagnostics)
         let generable = generableType(type, diagnostics: &diagnostics)
         if type.keyword == "struct" {
-            return (StructReader(type: generable, fragment: fragment).expansion(of: type, diagnostics: &diagnostics), diagnostics)
+            return (
+                StructReader(type: generable, fragment: fragment).expansion(of: type, diagnostics: &diagnostics),
+                diagnostics
+            )
         }
         let reader = EnumReader(type: generable, declaration: type, place: place, fragment: fragment)
         let isIndirect = declaration.modifiers.contains("indirect")

@@ -4,7 +4,7 @@ enum KnownType {
     /// The types of Swift and Foundation that LMProtocol makes generable, and that have no parts.
     private static let scalars: Set<String> = [
         "String", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-        "Float", "Double", "Decimal", "Date", "URL", "GeneratedContent",
+        "Float", "Double", "Decimal", "Date", "URL", "GeneratedContent", "Self",
     ]
 
     /// Whether a type is generable for sure.

@@ -77,7 +77,8 @@ struct StructExpansion: GenerableExpansion {
         let head = "nonisolated \(type.access.prefix)static var generationSchema: LMProtocol.GenerationSchema"
         writer.block(head) { writer in
             // An array literal can hold neither a directive nor what may be no property.
-            if Conditional.containsDirective(properties) || Conditional.flatten(properties).contains(where: \.isUnsure) {
+            if Conditional.containsDirective(properties) || Conditional.flatten(properties).contains(where: \.isUnsure)
+            {
                 writer.line("var properties: [LMProtocol.GenerationSchema.Property] = []")
                 if mayBeEmpty { writer.line("properties.reserveCapacity(\(Conditional.flatten(properties).count))") }
                 writer.elements(properties) { writer, property in
@@ -85,10 +86,11 @@ struct StructExpansion: GenerableExpansion {
                     case .generated:
                         writer.statement(
                             "properties.append(", ".init(\(property.schemaArguments.joined(separator: ", "))))",
-                            at: property.place)
+                            spokenOf: 1, at: property.place)
                     case .generatedIfGenerable:
                         writer.call(
-                            "properties += LMProtocol.GenerationSchema.Property.__ifGenerable", property.schemaArguments)
+                            "properties += LMProtocol.GenerationSchema.Property.__ifGenerable", property.schemaArguments
+                        )
                     case .identity: break
                     }
                 }
@@ -140,7 +142,8 @@ struct StructExpansion: GenerableExpansion {
                 } else if property.isCertain {
                     writer.line("\(head): \(type.partialText(of: property.type))")
                 } else {
-                    writer.line("\(head) = LMProtocol.__partialForm(of: \(type.text(of: property.type.unwrapped)).self)")
+                    writer.line(
+                        "\(head) = LMProtocol.__partialForm(of: \(type.text(of: property.type.unwrapped)).self)")
                 }
             }
             if hasIdentity || !properties.isEmpty { writer.line() }
@@ -157,9 +160,11 @@ extension SourceWriter {
     mutating func writeContent(
         _ type: GenerableType, id: GenerableProperty? = nil, _ body: (inout SourceWriter) -> Void
     ) {
-        let isExplicit = type.options.representsNilExplicitly == true
-        line("var properties = LMProtocol.__GeneratedProperties(\(isExplicit ? "representsNil: true" : ""))")
-        body(&self)
-        line("return properties.content(\(id.map { "id: self.\($0.name.source)" } ?? ""))")
+        var arguments = id.map { ["id: self.\($0.name.source)"] } ?? []
+        if type.options.representsNilExplicitly == true { arguments.append("representsNil: true") }
+        let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+        line("LMProtocol.__GeneratedProperties.content\(list) { properties in")
+        indented(body)
+        line("}")
     }
 }

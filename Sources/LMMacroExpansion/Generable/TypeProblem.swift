@@ -31,7 +31,8 @@ struct TypeProblem: Equatable {
             if KnownType.isNoName(key) {
                 self.init(
                     type: type,
-                    remedy: "the names of an object are strings; write '[String: \(value.text)]', or an array of structs"
+                    remedy:
+                        "the names of an object are strings; write '[String: \(value.text)]', or an array of structs"
                 )
             } else if value.isOptional {
                 self.init(

@@ -29,25 +29,11 @@ struct UnionExpansion: GenerableExpansion {
             arguments.append("representNilExplicitlyInGeneratedContent: \(isExplicit)")
         }
         writer.block(head) { writer in
-            // An array literal can hold no directive.
-            let isUnsure = Conditional.flatten(cases).contains { $0.values.contains { $0.place != nil } }
-            if isUnsure || Conditional.containsDirective(cases) {
+            if Conditional.containsDirective(cases) {
                 writer.line("var cases: [LMProtocol.GenerationSchema.Case] = []")
                 writer.line("cases.reserveCapacity(\(Conditional.flatten(cases).count))")
                 writer.elements(cases) { writer, element in
-                    let head = ".init(name: \(element.name.literal)"
-                    guard !element.values.isEmpty else { return writer.line("cases.append(\(head)))") }
-                    let values = element.values.map { value in
-                        let type = "\(value.type.asValueType).self"
-                        return (text: ".init(name: \(value.name.literal), type: \(type))", place: value.place)
-                    }
-                    // The compiler speaks of the values from the first on whose type it has to judge.
-                    let first = values.firstIndex { $0.place != nil } ?? values.endIndex
-                    let known = values[..<first].map { $0.text + ", " }.joined()
-                    writer.statement(
-                        "cases.append(\(head), properties: [\(known)",
-                        values[first...].map(\.text).joined(separator: ", ") + "]))",
-                        at: first < values.endIndex ? values[first].place : nil)
+                    writeSchema(of: element, prefix: "cases.append(", suffix: ")", to: &writer)
                 }
                 writer.call("return LMProtocol.GenerationSchema", arguments + ["cases: cases"])
             } else {
@@ -56,7 +42,9 @@ struct UnionExpansion: GenerableExpansion {
                     for argument in arguments { writer.line(argument + ",") }
                     writer.line("cases: [")
                     writer.indented { writer in
-                        writer.elements(cases) { writer, element in writeSchema(of: element, to: &writer) }
+                        writer.elements(cases) { writer, element in
+                            writeSchema(of: element, prefix: "", suffix: ",", to: &writer)
+                        }
                     }
                     writer.line("]")
                 }
@@ -65,9 +53,11 @@ struct UnionExpansion: GenerableExpansion {
         }
     }
 
-    private func writeSchema(of element: GenerableCase, to writer: inout SourceWriter) {
-        let name = ".init(name: \(element.name.literal)"
-        guard !element.values.isEmpty else { return writer.line("\(name)),") }
+    private func writeSchema(
+        of element: GenerableCase, prefix: String, suffix: String, to writer: inout SourceWriter
+    ) {
+        let name = "\(prefix).init(name: \(element.name.literal)"
+        guard !element.values.isEmpty else { return writer.line("\(name))\(suffix)") }
         writer.line("\(name), properties: [")
         writer.indented { writer in
             for value in element.values {
@@ -75,7 +65,7 @@ struct UnionExpansion: GenerableExpansion {
                     ".init", ["name: \(value.name.literal)", "type: \(value.type.asValueType).self"], suffix: ",")
             }
         }
-        writer.line("]),")
+        writer.line("])\(suffix)")
     }
 
     private func writeContent(to writer: inout SourceWriter) {
@@ -103,39 +93,55 @@ struct UnionExpansion: GenerableExpansion {
         writer.block("\(head): LMProtocol.StreamedElement") { writer in
             writer.elements(cases) { writer, element in
                 let values = element.values.map { value in
-                    let text =
-                        value.place == nil
-                        ? type.partialText(of: value.type)
-                        : "LMProtocol.__PartialForm<\(type.text(of: value.type.unwrapped))>?"
-                    return (value.label.map { "\($0): " } ?? "") + text
+                    (value.label.map { "\($0): " } ?? "") + type.partialText(of: value.type)
                 }
                 let payload = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
                 writer.line("\(element.isIndirect ? "indirect " : "")case \(element.name.source)\(payload)")
             }
             writer.line()
             writer.block("nonisolated \(access)init(_ content: LMProtocol.GeneratedContent) throws") { writer in
-                writeSelection(to: &writer)
+                writeSelection(to: &writer, isPartial: true)
             }
         }
     }
 
     /// Chooses the case that content names; the type and its partial form have the same cases.
-    private func writeSelection(to writer: inout SourceWriter) {
+    ///
+    /// The compiler looks at the members that a macro adds to an enum only when it generates their code. So it is the
+    /// extension's initializer where it is to say that the type of a value is not generable.
+    private func writeSelection(to writer: inout SourceWriter, isPartial: Bool = false) {
         writer.line("let type = try content.value(String.self, forProperty: \"type\")")
         writer.line("switch type {")
         writer.elements(cases) { writer, element in
             writer.line("case \(element.name.literal):")
             writer.indented { writer in
                 guard !element.values.isEmpty else { return writer.line("self = .\(element.name.source)") }
-                let arguments = element.values.map { value in
-                    (value.label.map { "\($0): " } ?? "")
-                        + "content.\(value.place == nil ? "value" : "__value")(forProperty: \(value.name.literal))"
+                let judged = isPartial ? element.values.endIndex : element.firstJudged
+                let arguments = element.values.enumerated().map { index, value in
+                    let function = index < judged || value.place == nil ? "value" : "__payload"
+                    let label = value.label.map { "\($0): " } ?? ""
+                    return "\(label)content.\(function)(forProperty: \(value.name.literal))"
                 }
-                writer.call("self = try .\(element.name.source)", arguments)
+                guard judged < arguments.endIndex, let place = element.values[judged].place else {
+                    return writer.call("self = try .\(element.name.source)", arguments)
+                }
+                // What the compiler speaks of is the name of the function.
+                let name = arguments[judged].firstRange(of: "__payload")
+                let offset = name.map {
+                    arguments[judged].utf8.distance(from: arguments[judged].startIndex, to: $0.lowerBound)
+                }
+                writer.statement(
+                    "self = try .\(element.name.source)(\(arguments[..<judged].map { $0 + ", " }.joined())",
+                    arguments[judged...].joined(separator: ", ") + ")", spokenOf: offset ?? 0, at: place)
             }
         }
         writer.line("default:")
         writer.indented { $0.writeUnknownCase("type") }
         writer.line("}")
     }
+}
+
+extension GenerableCase {
+    /// The first value whose type only the compiler knows; the end where there is none.
+    fileprivate var firstJudged: Int { values.firstIndex { $0.place != nil } ?? values.endIndex }
 }

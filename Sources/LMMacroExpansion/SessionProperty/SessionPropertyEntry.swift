@@ -62,7 +62,9 @@ extension SessionPropertyEntry {
         guard let outer = context.first, case .type(let type)? = try? Parser.declaration(in: outer).kind else {
             return false
         }
-        let names = ["SessionPropertyValues", "LMProtocol.SessionPropertyValues", "FoundationModels.SessionPropertyValues"]
+        let names = [
+            "SessionPropertyValues", "LMProtocol.SessionPropertyValues", "FoundationModels.SessionPropertyValues",
+        ]
         return type.keyword == "extension" && names.contains(type.name)
     }
 }

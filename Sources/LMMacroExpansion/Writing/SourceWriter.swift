@@ -39,13 +39,13 @@ struct SourceWriter {
     }
 
     /// Writes a statement in two parts, of whose second the compiler speaks as if it stood at a place of the user's
-    /// file. It speaks of the name behind a dot that the part begins with. The directive has to stand before the
-    /// statement, so that the first part takes the line before.
-    mutating func statement(_ start: String, _ end: String, at place: SourcePlace?) {
+    /// file: of the name that begins so many bytes into the part. The directive has to stand before the statement, so
+    /// that the first part takes the line before.
+    mutating func statement(_ start: String, _ end: String, spokenOf offset: Int, at place: SourcePlace?) {
         guard let place, place.line > 1 else { return line(start + end) }
         text += "#sourceLocation(file: \(SwiftName.literal(place.fileName)), line: \(place.line - 1))\n"
         line(start)
-        text += String(repeating: " ", count: max(0, place.column - 2)) + end + "\n"
+        text += String(repeating: " ", count: max(0, place.column - 1 - offset)) + end + "\n"
         text += "#sourceLocation()\n"
     }
 

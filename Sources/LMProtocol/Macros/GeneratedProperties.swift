@@ -9,8 +9,16 @@ public struct __GeneratedProperties {
     private var properties: [(String, any ConvertibleToGeneratedContent)] = []
     private let representsNil: Bool
 
-    /// Makes an empty list. A value that is missing is left out of it, or is `null`.
-    public init(representsNil: Bool = false) { self.representsNil = representsNil }
+    /// The properties that `add` adds as an object. A value that is missing is left out, or is `null`.
+    public static func content(
+        id: GenerationID? = nil, representsNil: Bool = false, _ add: (inout Self) -> Void
+    ) -> GeneratedContent {
+        var list = Self(representsNil: representsNil)
+        add(&list)
+        return GeneratedContent(properties: list.properties, id: id, uniquingKeysWith: { $1 })
+    }
+
+    private init(representsNil: Bool) { self.representsNil = representsNil }
 
     /// Adds a property.
     public mutating func add(_ name: String, _ value: some Generable) { properties.append((name, value)) }
@@ -23,11 +31,6 @@ public struct __GeneratedProperties {
     /// Leaves out a property whose type is not generable.
     @_disfavoredOverload
     public mutating func add<Value>(_ name: String, _ value: Value) {}
-
-    /// The properties as an object.
-    public func content(id: GenerationID? = nil) -> GeneratedContent {
-        GeneratedContent(properties: properties, id: id, uniquingKeysWith: { $1 })
-    }
 }
 
 extension GeneratedContent {
@@ -46,6 +49,24 @@ extension GeneratedContent {
     public func __value<Value>(forProperty name: String) throws -> Value {
         throw ParsingError(content: self, debugDescription: "\(Value.self) is not Generable.")
     }
+
+    /// A value of an enum's case; throws where it is missing or has another shape. Only `@Generable` uses it.
+    public func __payload<Value: ConvertibleFromGeneratedContent>(forProperty name: String) throws -> Value {
+        try value(forProperty: name)
+    }
+
+    /// A value of an enum's case, which may be missing; throws where it has another shape. Only `@Generable` uses it.
+    public func __payload<Value: ConvertibleFromGeneratedContent>(forProperty name: String) throws -> Value? {
+        try value(forProperty: name)
+    }
+
+    /// Says what to do about a value whose type is not generable.
+    @available(
+        *, unavailable,
+        message: "the values of a '@Generable' enum have to be 'Generable' themselves: add '@Generable' to their type"
+    )
+    @_disfavoredOverload
+    public func __payload<Value>(forProperty name: String) throws -> Value { try __value(forProperty: name) }
 
     /// Sets a property that has a value; throws where it is missing or has another shape. Only `@Generable` uses it.
     public func __read<Value: ConvertibleFromGeneratedContent>(
@@ -71,10 +92,6 @@ public struct __NotGenerated: ConvertibleFromGeneratedContent, Sendable {
     /// Takes no notice of the content.
     public init(_ content: GeneratedContent) {}
 }
-
-/// What of a value in an enum is there while it streams. Only `@Generable` uses it: of a type that is not generable the
-/// compiler says so where the schema is made, and here only where the partial form is used.
-public typealias __PartialForm<Value: Generable> = Value.PartiallyGenerated
 
 /// The partial form of a property, before it is generated. Only `@Generable` uses it.
 @inlinable

@@ -19,5 +19,7 @@ public protocol LanguageModelExecutor {}
 public struct LanguageModelExecutorGenerationRequest {}
 
 /// What a provider sends into in Foundation Models. Here a backend returns a ``GenerationStream``, which is pulled.
-@available(*, unavailable, message: "return a GenerationStream of GenerationEvents from LanguageModelBackend.respond(to:)")
+@available(
+    *, unavailable, message: "return a GenerationStream of GenerationEvents from LanguageModelBackend.respond(to:)"
+)
 public struct LanguageModelExecutorGenerationChannel {}

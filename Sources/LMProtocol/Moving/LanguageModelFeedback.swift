@@ -90,5 +90,7 @@ extension LanguageModelSession {
             desiredOutput: desired.map { .response(.init(id: "desired", segments: [$0])) })
     }
 
-    private static func json(of transcript: Transcript) -> JSONValue { TranscriptWriter(isExact: true).json(transcript) }
+    private static func json(of transcript: Transcript) -> JSONValue {
+        TranscriptWriter(isExact: true).json(transcript)
+    }
 }

@@ -11,7 +11,8 @@ extension LanguageModelSession {
     /// ``LanguageModelError`` or another ``LanguageModelFailure``.
     @available(
         *, deprecated,
-        message: "nothing throws it; catch LanguageModelError, LanguageModelSession.Error and GeneratedContent.ParsingError"
+        message:
+            "nothing throws it; catch LanguageModelError, LanguageModelSession.Error and GeneratedContent.ParsingError"
     )
     public enum GenerationError: Swift.Error, LocalizedError {
         /// ``LanguageModelError/contextSizeExceeded(_:)``.
