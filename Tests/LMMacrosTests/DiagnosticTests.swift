@@ -37,10 +37,6 @@ import Testing
         ("@Generable struct S { var generatedContent: Int }", "generatedContent", "call the property otherwise"),
         ("@Generable struct S { var a: ID }", "ID", "as in 'S.ID'"),
         (
-            "@Generable struct S { @Guide(description: \"a\") @Guide(description: \"b\") var a: Int }",
-            "description: \"b\"", "one description"
-        ),
-        (
             "@Generable struct S {\n#if X\n@Guide(.count(1))\n#endif\nvar a: [Int] }", "@Guide(.count(1))",
             "put the whole property"
         ),

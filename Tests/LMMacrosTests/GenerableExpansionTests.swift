@@ -298,6 +298,11 @@ import Testing
         #expect(members(alone)?.contains(".init(name: \"a\", type: String.self, guides: [#/a/#]),") == true)
     }
 
+    @Test func `descriptions of several attributes are read one after the other`() {
+        let source = "@Generable struct S { @Guide(description: \"a\") @Guide(description: \"b\") var a: Int }"
+        #expect(members(source)?.contains(#".init(name: "a", description: "a" + "\n" + "b", type: Int.self)"#) == true)
+    }
+
     @Test func `a string of several lines keeps its indentation`() {
         let source =
             "@Generable struct S {\n    @Guide(description: \"\"\"\n        a\n          b\n        \"\"\") var a: Int\n}"

@@ -24,10 +24,9 @@ extension PropertyGuide {
                     diagnostics.error(problem, at: argument.range)
                 }
                 guides.append(argument.text)
-            } else if description == nil {
-                description = argument.text == "nil" ? nil : argument.text
-            } else {
-                diagnostics.error("a property has one description; join this one with the first", at: argument.range)
+            } else if argument.text != "nil" {
+                // What several attributes say the model reads one after the other.
+                description = description.map { "\($0) + \"\\n\" + \(argument.text)" } ?? argument.text
             }
         }
         // A regular expression alone has an initializer of its own; among others it has to be a guide as they are.

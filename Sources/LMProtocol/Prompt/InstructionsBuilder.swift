@@ -6,6 +6,8 @@ public enum InstructionsBuilder {
     public static func buildExpression(_ expression: some InstructionsRepresentable) -> Instructions {
         expression.instructionsRepresentation
     }
+    /// A line of the block whose type is known, so that it may be written `.init(…)`.
+    public static func buildExpression(_ expression: Instructions) -> Instructions { expression }
     /// The lines of a block, one after the other.
     public static func buildBlock<each Component: InstructionsRepresentable>(
         _ components: repeat each Component

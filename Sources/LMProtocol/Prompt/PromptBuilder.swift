@@ -6,6 +6,8 @@ public enum PromptBuilder {
     public static func buildExpression(_ expression: some PromptRepresentable) -> Prompt {
         expression.promptRepresentation
     }
+    /// A line of the block whose type is known, so that it may be written `.init(…)`.
+    public static func buildExpression(_ expression: Prompt) -> Prompt { expression }
     /// The lines of a block, one after the other.
     public static func buildBlock<each Component: PromptRepresentable>(_ components: repeat each Component) -> Prompt {
         var segments: [Transcript.Segment] = []
