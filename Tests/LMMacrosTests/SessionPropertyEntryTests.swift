@@ -55,12 +55,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("@SessionPropertyEntry let a: Int = 0", "let", "@SessionPropertyEntry var a: Int = 0"),
         ("@SessionPropertyEntry static var a: Int = 0", "static", nil),
         ("@SessionPropertyEntry var a: Int { 0 }", "{ 0 }", nil),
-        ("@SessionPropertyEntry var a: Int = 0, b: Int = 1", "var", nil),
         ("@SessionPropertyEntry var a: Int", "a", "@SessionPropertyEntry var a: Int = <#default value#>"),
-        ("@SessionPropertyEntry func f() {}", "func", nil),
     ])
     func `anything but a variable with a value is refused once`(source: String, place: String, corrected: String?) {
         let peer = expand("peer", source)
@@ -69,6 +66,21 @@ import Testing
         #expect(peer.remarks.map(\.place) == [place])
         #expect(peer.remarks.first?.corrected == corrected)
         #expect(expand("accessor", source).remarks.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("@SessionPropertyEntry let a: Int = 0", "let", "@SessionPropertyEntry var a: Int = 0"),
+        ("@SessionPropertyEntry lazy var a: Int = 0", "lazy", nil),
+        ("@SessionPropertyEntry var a: Int = 0, b: Int = 1", "var", nil),
+        ("@SessionPropertyEntry func f() {}", "func", nil),
+    ])
+    func `what the compiler refuses itself gets a note with what to do`(
+        source: String, place: String, corrected: String?
+    ) {
+        let peer = expand("peer", source)
+        #expect(peer.remarks.map(\.severity) == ["note"])
+        #expect(peer.remarks.map(\.place) == [place])
+        #expect(peer.remarks.first?.corrected == corrected)
     }
 
     @Test(arguments: [[], ["struct SessionPropertyValues {}"], ["extension Other {}"]])

@@ -62,7 +62,8 @@ struct UnionExpansion: GenerableExpansion {
         writer.indented { writer in
             for value in element.values {
                 writer.call(
-                    ".init", ["name: \(value.name.literal)", "type: \(value.type.asValueType).self"], suffix: ",")
+                    value.place == nil ? ".init" : ".__ofValue",
+                    ["name: \(value.name.literal)", "type: \(value.type.asValueType).self"], suffix: ",")
             }
         }
         writer.line("])\(suffix)")

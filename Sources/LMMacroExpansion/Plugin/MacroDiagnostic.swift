@@ -1,7 +1,9 @@
-/// An error or a warning with the place that it speaks of.
+/// An error, a warning or a note with the place that it speaks of.
 struct MacroDiagnostic: Equatable {
     enum Severity: String {
         case error, warning
+        /// What to do about something that the compiler says itself.
+        case note
     }
 
     /// A correction that an editor offers.

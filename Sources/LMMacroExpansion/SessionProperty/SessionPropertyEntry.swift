@@ -13,29 +13,33 @@ extension SessionPropertyEntry {
     static func read(_ declaration: Declaration, context: [String]) -> (SessionPropertyEntry?, [MacroDiagnostic]) {
         let range = declaration.introducer
         func failed(
-            _ message: String, at range: Range<Int>, fixIt: MacroDiagnostic.FixIt? = nil
-        )
-            -> (SessionPropertyEntry?, [MacroDiagnostic])
-        {
-            (nil, [.error("'@SessionPropertyEntry' \(message)", at: range, fixIt: fixIt)])
+            _ message: String, at range: Range<Int>, isKnown: Bool = false, fixIt: MacroDiagnostic.FixIt? = nil
+        ) -> (SessionPropertyEntry?, [MacroDiagnostic]) {
+            // Where the compiler refuses the declaration itself, what is left to say is what to do.
+            let message = "'@SessionPropertyEntry' \(message)"
+            return (
+                nil, [MacroDiagnostic(severity: isKnown ? .note : .error, message: message, range: range, fixIt: fixIt)]
+            )
         }
         guard case .property(let property) = declaration.kind else {
-            return failed("can only be used on a variable; declare one, such as 'var count: Int = 0'", at: range)
+            return failed(
+                "can only be used on a variable; declare one, such as 'var count: Int = 0'", at: range, isKnown: true)
         }
         guard isWithinSessionPropertyValues(context) else {
             return failed("belongs in 'extension SessionPropertyValues'; move the variable there", at: range)
         }
         if property.isConstant {
             let fixIt = MacroDiagnostic.FixIt(message: "replace 'let' with 'var'", range: range, replacement: "var")
-            return failed("needs a variable; replace 'let' with 'var'", at: range, fixIt: fixIt)
+            return failed("needs a variable; replace 'let' with 'var'", at: range, isKnown: true, fixIt: fixIt)
         }
         if let modifier = declaration.modifiers.first(where: { ["static", "class", "lazy", "weak"].contains($0.name) })
         {
             return failed(
-                "cannot be used on a '\(modifier.name)' variable; remove '\(modifier.name)'", at: modifier.range)
+                "cannot be used on a '\(modifier.name)' variable; remove '\(modifier.name)'", at: modifier.range,
+                isKnown: modifier.name == "lazy")
         }
         guard property.bindings.count == 1, let binding = property.bindings.first, let name = binding.name else {
-            return failed("needs a declaration of its own for each variable; take them apart", at: range)
+            return failed("needs a declaration of its own for each variable; take them apart", at: range, isKnown: true)
         }
         if let accessors = binding.accessorRange {
             return failed("writes the accessors itself; remove these", at: accessors)

@@ -6,12 +6,25 @@ enum SessionPropertyEntryMacro: Macro {
     static func expand(_ request: MacroRequest) throws(SyntaxFailure) -> MacroExpansion {
         let declaration = try Parser.declaration(in: request.declaration.source)
         let (entry, diagnostics) = SessionPropertyEntry.read(declaration, context: request.context)
-        guard let entry else { return MacroExpansion(source: "", diagnostics: diagnostics) }
+        guard let entry else {
+            return MacroExpansion(
+                source: request.role == .accessor ? placeholder(for: declaration) : "", diagnostics: diagnostics)
+        }
         switch request.role {
         case .peer: return MacroExpansion(source: keySource(of: entry))
         case .accessor: return MacroExpansion(source: accessorSource(of: entry))
         default: return MacroExpansion(source: "")
         }
+    }
+
+    /// An accessor of a variable that is refused: without one the compiler would say two more things of the variable.
+    private static func placeholder(for declaration: Declaration) -> String {
+        guard case .property(let property) = declaration.kind,
+            property.bindings.allSatisfy({ $0.accessorRange == nil })
+        else { return "" }
+        var writer = SourceWriter()
+        writer.block("") { $0.line("get { Swift.fatalError() }") }
+        return writer.text
     }
 
     private static func keySource(of entry: SessionPropertyEntry) -> String {

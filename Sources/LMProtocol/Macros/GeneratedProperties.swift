@@ -121,6 +121,20 @@ extension GenerationSchema.Property {
     @_disfavoredOverload
     public static func __ifGenerable<Value>(name: String, description: String? = nil, type: Value.Type) -> [Self] { [] }
 
+    /// A value of an enum's case. Only `@Generable` uses it.
+    public static func __ofValue<Value: Generable>(name: String, type: Value.Type) -> Self {
+        Self(name: name, type: type)
+    }
+
+    /// A value of an enum's case that may be missing. Only `@Generable` uses it.
+    public static func __ofValue<Value: Generable>(name: String, type: Value?.Type) -> Self {
+        Self(name: name, type: type)
+    }
+
+    /// Stands for a value whose type is not generable, of which ``GeneratedContent`` says so. Only `@Generable` uses it.
+    @_disfavoredOverload
+    public static func __ofValue<Value>(name: String, type: Value.Type) -> Self { Self(name: name, type: String.self) }
+
     /// Says what to do about a property whose type is not generable.
     @available(
         *, unavailable,
