@@ -80,7 +80,7 @@
                 .text(#"{"name":"Rome"}"#),
                 .toolCalls((id: "c1", name: "findPlaces", arguments: #"{"city":"Rome","limit":1}"#)),
                 .text("The Forum."))
-            #expect(try await TripPlanner().city(in: "All roads lead there.") .name == "Rome")
+            #expect(try await TripPlanner().city(in: "All roads lead there.").name == "Rome")
             let session = LanguageModelSession(profile: GuideProfile())
             #expect(try await session.respond(to: "What is there in Rome?").content == "The Forum.")
             #expect(session.properties.toolUses == 1)
