@@ -18,14 +18,16 @@ public struct CassetteError: Error, Sendable, Hashable, CustomStringConvertible 
         case unfinishedRecording
         /// The name leads out of the folder of cassettes.
         case badName
-        /// Another process records to the file.
+        /// The file is being recorded to.
         case busy
         /// The file cannot be written.
         case unwritable
         /// A secret was found in what was about to be written.
         case secretFound
-        /// An exchange broke while it was recorded.
+        /// An interaction broke while it was recorded.
         case partialRecording
+        /// The server refused an answer that the cassette which is there has.
+        case refusedRecording
     }
 
     /// What went wrong.

@@ -46,6 +46,27 @@ public struct CassetteFolder: Sendable, Hashable {
         return file
     }
 
+    /// Makes the folder in which a file is to lie, and those above it.
+    ///
+    /// - Throws: ``CassetteError`` with the folder and the reason.
+    package static func makeParent(of file: String) throws(CassetteError) {
+        guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")), slash > file.startIndex else { return }
+        let folder = String(file[..<slash])
+        var status = stat()
+        if stat(folder, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw cannotMake(folder, ENOTDIR) }
+            return
+        }
+        try makeParent(of: folder)
+        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw cannotMake(folder, errno) }
+    }
+
+    private static func cannotMake(_ folder: String, _ number: Int32) -> CassetteError {
+        CassetteError(
+            .unwritable, "The folder cannot be made: \(CassetteFile.message(number)).",
+            remedy: "Name another folder for the cassettes.", path: folder)
+    }
+
     private static func leadsOut(_ name: String, _ path: String) -> CassetteError {
         CassetteError(.badName, "\"\(name)\" leads through a symbolic link out of the folder.", path: path)
     }

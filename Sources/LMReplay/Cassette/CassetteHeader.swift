@@ -17,11 +17,16 @@ public struct CassetteHeader: Sendable, Hashable {
     public var scan: String?
     /// Ids, seeds and dates that a test drew while recording, to be handed back on replay.
     public var variables: JSONObject
+    /// The base URL of the server that was recorded, without user info and with its path: `https://api.x.ai/v1`.
+    public var upstream: String?
+    /// The environment variables that led the program to the recorder.
+    public var environment: [String]
 
     /// Makes a header.
     public init(
         version: Int = Self.currentVersion, recorder: String? = nil, recorded: String? = nil,
-        redaction: String? = nil, scan: String? = nil, variables: JSONObject = JSONObject()
+        redaction: String? = nil, scan: String? = nil, variables: JSONObject = JSONObject(),
+        upstream: String? = nil, environment: [String] = []
     ) {
         self.version = version
         self.recorder = recorder
@@ -29,5 +34,7 @@ public struct CassetteHeader: Sendable, Hashable {
         self.redaction = redaction
         self.scan = scan
         self.variables = variables
+        self.upstream = upstream
+        self.environment = environment
     }
 }

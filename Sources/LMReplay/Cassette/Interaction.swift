@@ -1,4 +1,4 @@
-/// One recorded exchange.
+/// One stored request and what came back.
 public struct Interaction: Sendable, Hashable {
     /// Its number in the cassette, from 1.
     public var number: Int
@@ -9,7 +9,7 @@ public struct Interaction: Sendable, Hashable {
     /// How it ended; `nil` where the recording stops before it says so.
     public var ending: Ending?
 
-    /// Makes an exchange.
+    /// Makes an interaction.
     public init(
         number: Int, request: RecordedRequest, response: RecordedResponse?, ending: Ending? = Ending(.eof)
     ) {
@@ -21,6 +21,13 @@ public struct Interaction: Sendable, Hashable {
 
     /// Whether the whole answer was recorded.
     public var isWhole: Bool { ending?.isWhole ?? false }
+
+    /// Whether it is another one to the byte, as far as a cassette keeps it: cuts are left out that cannot be the body's.
+    func hasContents(of other: Interaction) -> Bool {
+        var other = other
+        if let response = other.response, !response.cuts.fit(response.body.count) { other.response?.cuts = [] }
+        return self == other
+    }
 }
 
 extension Interaction: CustomStringConvertible {

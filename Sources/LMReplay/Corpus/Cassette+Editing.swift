@@ -64,11 +64,25 @@ extension Cassette {
                     .secretFound, "The cassette holds a secret (\(hit.rule)) and was not written.",
                     remedy: "Add a redaction rule for it.", path: path, line: hit.line)
             }
-            try part.append(text)
-            try part.publish()
+            try check()
+            try part.publish(text)
         } catch {
             part.discard()
+            var error = error
+            error.path = error.path ?? path
             throw error
+        }
+    }
+
+    /// Checks that the text reads as these interactions.
+    ///
+    /// - Throws: ``CassetteError`` with the interaction that it does not give back.
+    private func check() throws(CassetteError) {
+        let read = try CassetteReader().read(text)
+        for (index, interaction) in interactions.enumerated()
+        where !read.interactions.indices.contains(index) || !read.interactions[index].hasContents(of: interaction) {
+            throw CassetteError(
+                .damaged, "Interaction \(interaction.number) could not be written so that it reads as it is.")
         }
     }
 }

@@ -95,7 +95,8 @@ struct CassetteAssembly {
         }
         header = CassetteHeader(
             version: line.number, recorder: line.recorder, recorded: line.recorded, redaction: line.redaction,
-            scan: line.scan, variables: line.variables ?? .init())
+            scan: line.scan, variables: line.variables ?? .init(), upstream: line.upstream,
+            environment: line.environment ?? [])
     }
 
     private mutating func addRequest(_ line: CassetteLine, at lineNumber: Int) throws(Problem) {

@@ -9,7 +9,7 @@ struct CassetteLine {
     }
 
     private enum Key: String, CaseIterable, Sendable {
-        case recorder, recorded, redaction, scan, variables
+        case recorder, recorded, redaction, scan, upstream, environment, variables
         case method, url, headers, at, json, raw, base64, status, name, cuts, how, bytes, error
     }
 
@@ -22,6 +22,8 @@ struct CassetteLine {
     var recorded: String?
     var redaction: String?
     var scan: String?
+    var upstream: String?
+    var environment: [String]?
     var variables: JSONObject?
     var method: String?
     var url: String?
@@ -90,6 +92,8 @@ struct CassetteLine {
             case .recorded: recorded = try reader.stringOrNil()
             case .redaction: redaction = try reader.stringOrNil()
             case .scan: scan = try reader.stringOrNil()
+            case .upstream: upstream = try reader.stringOrNil()
+            case .environment: environment = try reader.value().arrayValue?.compactMap(\.stringValue)
             case .variables: variables = try reader.value().objectValue
             }
         }

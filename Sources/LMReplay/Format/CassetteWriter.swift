@@ -27,13 +27,39 @@ public struct CassetteWriter: Sendable {
             line.optional("recorded", header.recorded)
             line.optional("redaction", header.redaction)
             line.optional("scan", header.scan)
+            line.optional("upstream", header.upstream)
+            if !header.environment.isEmpty {
+                line.member("environment", .array(header.environment.map(JSONValue.string)))
+            }
             if !header.variables.isEmpty { line.member("variables", .object(header.variables)) }
         }
     }
 
+    /// Adds an interaction, and checks what it wrote by reading it: where the readable form does not give the same
+    /// interaction back, its bytes are written as they are.
     func append(_ interaction: Interaction, to output: inout [UInt8]) {
-        append(interaction.request, number: interaction.number, to: &output)
-        if let response = interaction.response { append(response, number: interaction.number, to: &output) }
+        for isPlain in [false, true] {
+            var text: [UInt8] = []
+            append(interaction, isPlain: isPlain, to: &text)
+            guard isPlain || givesBack(interaction, text) else { continue }
+            output += text
+            return
+        }
+    }
+
+    /// Whether lines read as the interaction that they were written for.
+    func givesBack(_ interaction: Interaction, _ text: [UInt8]) -> Bool {
+        var file: [UInt8] = []
+        append(CassetteHeader(), to: &file)
+        file += text
+        guard let read = try? CassetteReader(limits: limits).read(file).interactions, read.count == 1 else { return false }
+        return read[0].hasContents(of: interaction)
+    }
+
+    private func append(_ interaction: Interaction, isPlain: Bool, to output: inout [UInt8]) {
+        let limits = isPlain ? self.limits.withoutSplicing : self.limits
+        append(interaction.request, number: interaction.number, limits, to: &output)
+        if let response = interaction.response { append(response, number: interaction.number, limits, to: &output) }
         guard let ending = interaction.ending else { return }
         appendLine(to: &output) { line in
             line.member("end", interaction.number)
@@ -43,7 +69,7 @@ public struct CassetteWriter: Sendable {
         }
     }
 
-    private func append(_ request: RecordedRequest, number: Int, to output: inout [UInt8]) {
+    private func append(_ request: RecordedRequest, number: Int, _ limits: CassetteLimits, to output: inout [UInt8]) {
         appendLine(to: &output) { line in
             line.member("request", number)
             line.member("method", request.method)
@@ -63,7 +89,7 @@ public struct CassetteWriter: Sendable {
         }
     }
 
-    private func append(_ response: RecordedResponse, number: Int, to output: inout [UInt8]) {
+    private func append(_ response: RecordedResponse, number: Int, _ limits: CassetteLimits, to output: inout [UInt8]) {
         appendLine(to: &output) { line in
             line.member("response", number)
             line.member("status", response.status)

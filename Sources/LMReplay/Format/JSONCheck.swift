@@ -28,7 +28,10 @@ enum JSONCheck {
     /// Whether bytes are one JSON value, with nothing before or behind it, that can stand inside a line: it has no
     /// line break, and leaves room for one level of nesting around it.
     static func isEmbeddable(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return false }
+        // A reader of a whole text passes over a byte order mark before it, which inside a line is no JSON.
+        guard let first = bytes.first, let last = bytes.last, first > 0x20, first < 0x80, last > 0x20 else {
+            return false
+        }
         return bytes.withUnsafeBufferPointer { buffer in
             guard ByteSearch.firstIndex(of: 0x0A, in: buffer) == nil,
                 ByteSearch.firstIndex(of: 0x0D, in: buffer) == nil, isValue(buffer),

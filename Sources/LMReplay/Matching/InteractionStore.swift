@@ -1,10 +1,10 @@
-/// Hands out recorded exchanges, each once, first in first out among those that match.
+/// Hands out recorded interactions, each once, first in first out among those that match.
 struct InteractionStore: Sendable {
     /// What became of a request.
     enum Outcome {
-        /// The index of the exchange that answers it.
+        /// The index of the interaction that answers it.
         case found(Int)
-        /// No exchange matches, or all that do are used; of these, the index of the last.
+        /// No interaction matches, or all that do are used; of these, the index of the last.
         case missed(lastUsed: Int?)
     }
 
@@ -12,17 +12,17 @@ struct InteractionStore: Sendable {
     private let matcher: RequestMatcher
     /// The recorded requests as they are compared.
     private let compared: [RecordedRequest]
-    /// The exchanges of each key, the next one to be handed out last.
+    /// The interactions of each key, the next one to be handed out last.
     private var waiting: [RequestKey: [Int]] = [:]
     private var lastUsed: [RequestKey: Int] = [:]
     /// The keys of requests that are the same to the byte, which is found out four times as fast.
     private var exactKeys: [KeyHash: RequestKey] = [:]
-    /// For each exchange, the number of the request that it was handed out to.
+    /// For each interaction, the number of the request that it was handed out to.
     private(set) var usedBy: [Int?]
-    /// For each exchange, whether it cannot be handed out again.
+    /// For each interaction, whether it cannot be handed out again.
     private var isSpent: [Bool]
 
-    /// Indexes the exchanges. Their keys are computed here and never again.
+    /// Indexes the interactions. Their keys are computed here and never again.
     init(_ interactions: [Interaction], matcher: RequestMatcher, redaction: Redaction) {
         self.interactions = interactions
         self.matcher = matcher
@@ -38,27 +38,36 @@ struct InteractionStore: Sendable {
         }
     }
 
-    /// The indexes of the exchanges that no request was answered with.
+    /// The indexes of the interactions that no request was answered with.
     var unused: [Int] { usedBy.indices.filter { usedBy[$0] == nil } }
 
-    /// Finds the exchange for a request that was redacted for comparing.
+    /// Finds the interaction for a request that was redacted for comparing.
     ///
     /// - Parameters:
     ///   - number: which request it is.
-    ///   - keeping: whether an exchange stays available, because the request is not really answered.
-    mutating func take(_ request: RecordedRequest, number: Int, keeping: (Interaction) -> Bool) -> Outcome {
+    ///   - keeping: whether an interaction stays available, because the request is not really answered.
+    ///   - use: what others have used of the same interactions, which is handed out last.
+    mutating func take(
+        _ request: RecordedRequest, number: Int, use others: CassetteUse? = nil, keeping: (Interaction) -> Bool
+    ) -> Outcome {
         switch matcher.rule {
         case .canonical(let patterns):
             let key = exactKeys[RequestKey.exact(request)] ?? RequestKey(request, ignoring: patterns)
-            guard let index = waiting[key]?.last else { return .missed(lastUsed: lastUsed[key]) }
+            guard let candidates = waiting[key], let next = candidates.last else {
+                return .missed(lastUsed: lastUsed[key])
+            }
+            let index = others?.choose(among: candidates.reversed()) { interactions[$0].number } ?? next
             if use(index, by: number, keeping: keeping) {
-                waiting[key]?.removeLast()
+                if index == next { waiting[key]?.removeLast() } else { waiting[key]?.removeAll { $0 == index } }
                 lastUsed[key] = index
             }
             return .found(index)
         case .custom(let matches):
             let matching = interactions.indices.filter { matches(request, compared[$0]) }
-            guard let index = matching.first(where: { !isSpent[$0] }) else { return .missed(lastUsed: matching.last) }
+            let left = matching.filter { !isSpent[$0] }
+            guard let index = others.map({ $0.choose(among: left) { interactions[$0].number } }) ?? left.first else {
+                return .missed(lastUsed: matching.last)
+            }
             _ = use(index, by: number, keeping: keeping)
             return .found(index)
         }
@@ -79,7 +88,7 @@ struct InteractionStore: Sendable {
     /// The recorded request that a request comes nearest to, and where they differ.
     func nearest(to request: RecordedRequest) -> (index: Int, differences: [String])? {
         let ignored: [JSONPathPattern] = if case .canonical(let patterns) = matcher.rule { patterns } else { [] }
-        // A comparison reads both bodies, so of many exchanges only the most likely ones are compared.
+        // A comparison reads both bodies, so of many interactions only the most likely ones are compared.
         let ranks = compared.map { rank($0, request) }
         let candidates = compared.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         var best: (index: Int, differences: [String], weight: Int)?

@@ -1,4 +1,4 @@
-/// Recorded exchanges that no request asked for.
+/// Recorded interactions that no request asked for.
 public struct UnusedInteractions: Error, Sendable, Hashable, CustomStringConvertible {
     /// Their numbers.
     public var numbers: [Int]
@@ -6,6 +6,13 @@ public struct UnusedInteractions: Error, Sendable, Hashable, CustomStringConvert
     public var summaries: [String]
     /// The cassette.
     public var cassette: String?
+
+    /// Makes a report of interactions.
+    package init(_ interactions: [Interaction], cassette: String? = nil) {
+        numbers = interactions.map(\.number)
+        summaries = interactions.map(\.description)
+        self.cassette = cassette
+    }
 
     /// The whole report, several lines.
     public var description: String {

@@ -8,15 +8,17 @@ import Synchronization
 public struct RecordingTransport: HTTPTransport {
     private let upstream: any HTTPTransport
     private let recorder: CassetteRecorder
+    private let redaction: Redaction?
 
-    init(upstream: any HTTPTransport, recorder: CassetteRecorder) {
+    init(upstream: any HTTPTransport, recorder: CassetteRecorder, redaction: Redaction? = nil) {
         self.upstream = upstream
         self.recorder = recorder
+        self.redaction = redaction
     }
 
     /// Sends a request over the other transport. Throws what that one throws.
     public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let recording = recorder.begin(request)
+        let recording = recorder.begin(request, redaction: redaction)
         do {
             var response = try await upstream.send(request)
             recording.head(response)
@@ -32,9 +34,9 @@ public struct RecordingTransport: HTTPTransport {
 /// Hands out the chunks of another body and notes them.
 private final class RecordingBody: HTTPBodySource {
     private let upstream: Mutex<HTTPBody?>
-    private let recording: Recording
+    private let recording: OpenInteraction
 
-    init(_ upstream: HTTPBody, recording: Recording) {
+    init(_ upstream: HTTPBody, recording: OpenInteraction) {
         self.upstream = Mutex(upstream)
         self.recording = recording
     }

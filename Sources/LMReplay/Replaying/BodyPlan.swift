@@ -10,6 +10,8 @@ struct BodyPlan: Sendable {
         case chunk(Range<Int>, at: Duration?)
         /// Silence of a length, counted from the moment before it.
         case pause(Duration)
+        /// Nothing comes any more, and nothing ends it but the consumer.
+        case silence
         case end(TransportError.Kind?)
     }
 
@@ -20,6 +22,8 @@ struct BodyPlan: Sendable {
     private let speed: ReplaySpeed
     private let end: Int
     private let failure: TransportError.Kind?
+    /// Whether the consumer let go at the end while it was recorded.
+    private var isLetGo: Bool
     /// Ends of the chunks, for those segmentations that know them beforehand.
     private let chunkEnds: [Int]
     private let arrivals: [(end: Int, millisecond: Int)]
@@ -37,15 +41,18 @@ struct BodyPlan: Sendable {
         let eventEnds = [0] + events.filter(\.isEvent).map(\.range.upperBound)
         var end = body.count
         var failure = interaction.ending.map(\.brokenKind) ?? .truncatedBody
+        isLetGo = interaction.ending?.how == .cancelled
         var pauses: [(position: Int, duration: Duration)] = []
         for fault in faults {
             switch fault {
             case .drop(let event) where event < eventEnds.count && event >= 0 && eventEnds[event] <= end:
                 end = eventEnds[event]
                 failure = nil
+                isLetGo = false
             case .reset(let byte) where byte <= end && byte >= 0:
                 end = byte
                 failure = .connectionReset
+                isLetGo = false
             case .stall(let event, let duration) where event < eventEnds.count && event >= 0:
                 pauses.append((eventEnds[event], duration))
             default: break
@@ -80,7 +87,11 @@ struct BodyPlan: Sendable {
             pauses.removeLast()
             return .pause(pause.duration)
         }
-        guard position < end else { return .end(failure) }
+        guard position < end else {
+            guard isLetGo else { return .end(failure) }
+            isLetGo = false
+            return .silence
+        }
         let start = position
         position = min(chunkEnd(), end, pauses.last?.position ?? .max)
         return .chunk(start..<position, at: arrival(of: position))

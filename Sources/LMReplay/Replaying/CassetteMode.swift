@@ -34,11 +34,16 @@ public enum CassetteMode: String, Sendable, Hashable, CaseIterable {
 
     /// Checks that a mode may be used in an environment.
     ///
-    /// - Throws: ``CassetteModeError/refusedInCI(_:)`` where it writes and `CI` is set, unless `LM_CASSETTE_ALLOW_CI` is
-    ///   `1`.
+    /// - Throws: ``CassetteModeError/refusedInCI(_:)`` where it writes and `CI` is set, unless `LM_CASSETTE_ALLOW_CI` is,
+    ///   too. A variable counts as set unless it is empty, `0`, `false`, `no` or `off`.
     public func checkAllowed(in environment: [String: String]) throws(CassetteModeError) {
-        guard writes, !(environment["CI"] ?? "").isEmpty, environment[Self.allowVariable] != "1" else { return }
+        guard writes, Self.isSet(environment["CI"]), !Self.isSet(environment[Self.allowVariable]) else { return }
         throw .refusedInCI(self)
+    }
+
+    private static func isSet(_ value: String?) -> Bool {
+        let words = value?.lowercased().filter { !$0.isWhitespace } ?? ""
+        return !["", "0", "false", "no", "off", "n", "f"].contains(words)
     }
 }
 

@@ -10,23 +10,14 @@ import Synchronization
 /// try await transport.finish()
 /// ```
 public final class CassetteTransport: HTTPTransport {
-    private enum Backing: Sendable {
-        case replay(ReplayTransport)
-        case both(ReplayTransport, [Interaction])
-        case record(CassetteRecorder)
-        case live
-    }
-
-    private let path: String
+    /// The cassette file.
+    public let path: String
     /// What is done with the cassette.
     public let mode: CassetteMode
     private let upstream: (any HTTPTransport)?
-    private let backing: Backing
-    private let recording: CassetteRecorder.Options
-    private let clock: any Clock<Duration>
-    /// The recorder of what is missing, made when something is.
-    private let added = Mutex<CassetteRecorder?>(nil)
-    private let secrets = Mutex<Set<Credential>>([])
+    private let replay: ReplayTransport?
+    private let recording: SharedRecording?
+    private let redaction: Redaction
     /// What was drawn, or stands on the cassette.
     private let variables = Mutex(JSONObject())
     /// When the cassette was recorded: RFC 3339, UTC; `nil` where the mode does not replay, or it does not say so.
@@ -42,37 +33,67 @@ public final class CassetteTransport: HTTPTransport {
     ///   - replay: how to replay.
     ///   - recording: how to record.
     ///   - clock: what gaps are waited on and measured with.
-    /// - Throws: ``CassetteError`` where the cassette is missing or damaged, or cannot be written.
-    public init(
+    /// - Throws: ``CassetteError`` where the cassette is missing or damaged, cannot be written, or is being recorded to
+    ///   already.
+    public convenience init(
         path: String, mode: CassetteMode, upstream: (any HTTPTransport)? = nil,
         replay: ReplayTransport.Options = .init(), recording: CassetteRecorder.Options = .init(),
         clock: any Clock<Duration> = ContinuousClock()
+    ) throws(CassetteError) {
+        // Whoever completes a cassette has it to itself before it reads it.
+        let shared = try Self.recording(path, mode: mode, options: recording, clock: clock)
+        try self.init(
+            path: path, mode: mode, upstream: upstream, replay: replay, redaction: recording.redaction, recording: shared,
+            clock: clock)
+    }
+
+    /// Opens the cassette at a path in a mode, with a recording that others may add to as well.
+    ///
+    /// - Parameter use: what others use of the cassette; interactions that nobody used yet are handed out first.
+    package init(
+        path: String, mode: CassetteMode, upstream: (any HTTPTransport)?, replay: ReplayTransport.Options,
+        redaction: Redaction, recording: SharedRecording?, use: CassetteUse? = nil, clock: any Clock<Duration>
     ) throws(CassetteError) {
         self.path = path
         self.mode = mode
         self.upstream = upstream
         self.recording = recording
-        self.clock = clock
-        switch mode {
-        case .replay:
-            let cassette = try Self.read(path, command: replay.recordCommand)
-            backing = .replay(ReplayTransport(cassette, options: replay, clock: clock))
-            recorded = cassette.header.recorded
-            variables.withLock { $0 = cassette.header.variables }
-        case .recordMissing:
-            var cassette = Cassette(interactions: [])
-            do throws(CassetteError) {
-                cassette = try Cassette(contentsOf: path)
-            } catch  where error.kind != .missing { throw error } catch {}
-            backing = .both(ReplayTransport(cassette, options: replay, clock: clock), cassette.interactions)
-            recorded = cassette.header.recorded
-            variables.withLock { $0 = cassette.header.variables }
-        case .rerecord:
-            backing = .record(try CassetteRecorder(path: path, options: recording, clock: clock))
+        self.redaction = redaction
+        guard mode == .replay || mode == .recordMissing else {
+            self.replay = nil
             recorded = nil
-        case .live:
-            backing = .live
-            recorded = nil
+            return
+        }
+        let cassette =
+            try mode == .replay ? Self.read(path, command: replay.recordCommand) : Self.existing(path) ?? .init(interactions: [])
+        self.replay = ReplayTransport(cassette, options: replay, use: use, clock: clock)
+        recorded = cassette.header.recorded
+        variables.withLock { $0 = cassette.header.variables }
+    }
+
+    /// The recording of a mode that writes; `nil` for one that does not.
+    package static func recording(
+        _ path: String, mode: CassetteMode, options: CassetteRecorder.Options, clock: any Clock<Duration>
+    ) throws(CassetteError) -> SharedRecording? {
+        guard mode.writes else { return nil }
+        guard mode == .recordMissing else {
+            return try SharedRecording(path: path, options: options, clock: clock)
+        }
+        // The lock comes before the reading: what another recording adds meanwhile would be lost.
+        let lock = try PartFile(for: path)
+        do throws(CassetteError) {
+            var options = options
+            let cassette = try existing(path)
+            options.existing = cassette?.interactions ?? []
+            for variable in cassette?.header.variables ?? JSONObject() where options.variables[variable.key] == nil {
+                options.variables[variable.key] = variable.value
+            }
+            options.upstream = options.upstream ?? cassette?.header.upstream
+            if options.environment.isEmpty { options.environment = cassette?.header.environment ?? [] }
+            return SharedRecording(part: lock, options: options, clock: clock)
+        } catch {
+            lock.discard()
+            throw error
         }
     }
 
@@ -80,52 +101,42 @@ public final class CassetteTransport: HTTPTransport {
     ///
     /// Throws what ``ReplayTransport`` and the network throw; ``CassetteError`` where what is missing cannot be recorded.
     public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        switch backing {
-        case .replay(let replay): return try await replay.send(request)
-        case .record(let recorder): return try await recorder.transport(over: network()).send(request)
+        switch mode {
         case .live: return try await network().send(request)
-        case .both(let replay, let existing):
+        case .rerecord: return try await record(request)
+        case .replay, .recordMissing:
+            guard let replay else { return try await network().send(request) }
             do {
                 return try await replay.send(request)
-            } catch is ReplayMiss {
-                return try await recorder(adding: existing).transport(over: network()).send(request)
+            } catch let miss as ReplayMiss {
+                guard mode == .recordMissing else { throw miss }
+                return try await record(request)
             }
         }
     }
 
-    /// What was replayed so far; `nil` where the mode does not replay.
-    public var report: ReplayReport? {
-        switch backing {
-        case .replay(let replay), .both(let replay, _): replay.report
-        case .record, .live: nil
-        }
+    private nonisolated(nonsending) func record(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard let recording else { return try await network().send(request) }
+        return try await recording.recorder().transport(over: network(), redaction: redaction).send(request)
     }
+
+    /// What was replayed so far; `nil` where the mode does not replay.
+    public var report: ReplayReport? { replay?.report }
 
     /// Ends the run: writes what was recorded, and checks that what was replayed was used.
     ///
-    /// - Parameter allowUnused: whether exchanges may be left that no request asked for. Modes that record always allow
-    ///   it.
+    /// - Parameter allowUnused: whether interactions may be left that no request asked for. Modes that record always
+    ///   allow it.
     /// - Returns: what was written; `nil` where nothing was.
     /// - Throws: ``CassetteError`` where the recording cannot become a cassette, and ``UnusedInteractions``.
     @discardableResult
     public func finish(allowUnused: Bool = false) async throws -> CassetteRecorder.Receipt? {
-        switch backing {
-        case .replay(let replay):
-            if !allowUnused { try replay.verifyUsed() }
-            return nil
-        case .both: return try await added.withLock { $0 }?.finish()
-        case .record(let recorder): return try await recorder.finish()
-        case .live: return nil
-        }
+        if mode == .replay, !allowUnused { try replay?.verifyUsed() }
+        return try await recording?.finish()
     }
 
     /// Looks for a secret, too, in what is recorded. Those of the requests that are sent are known already.
-    public func remember(_ secret: Credential) {
-        let isNew = secrets.withLock { $0.insert(secret).inserted }
-        guard isNew else { return }
-        if case .record(let recorder) = backing { recorder.remember(secret) }
-        added.withLock { $0 }?.remember(secret)
-    }
+    public func remember(_ secret: Credential) { recording?.remember(secret) }
 
     /// A value that a test draws, such as an id, a seed or a date: drawn and kept while recording, and handed back on
     /// replay, so that requests which hold it are the same.
@@ -140,20 +151,13 @@ public final class CassetteTransport: HTTPTransport {
             }
             let value = draw()
             variables[name] = value
-            if case .record(let recorder) = backing { recorder.setVariable(name, value) }
-            added.withLock { $0 }?.setVariable(name, value)
+            recording?.setVariable(name, value)
             return value
         }
     }
 
     /// Ends the run without writing anything: the cassette stays as it was.
-    public func discard() {
-        switch backing {
-        case .record(let recorder): recorder.discard()
-        case .both: added.withLock { $0 }?.discard()
-        case .replay, .live: break
-        }
-    }
+    public func discard() { recording?.discard() }
 
     private func network() throws -> any HTTPTransport {
         guard let upstream else {
@@ -162,16 +166,12 @@ public final class CassetteTransport: HTTPTransport {
         return upstream
     }
 
-    private func recorder(adding existing: [Interaction]) throws(CassetteError) -> CassetteRecorder {
-        try added.withLock { (added) throws(CassetteError) in
-            if let added { return added }
-            var options = recording
-            options.existing = existing
-            let recorder = try CassetteRecorder(path: path, options: options, clock: clock)
-            for secret in secrets.withLock({ $0 }) { recorder.remember(secret) }
-            for variable in variables.withLock({ $0 }) { recorder.setVariable(variable.key, variable.value) }
-            added = recorder
-            return recorder
+    private static func existing(_ path: String) throws(CassetteError) -> Cassette? {
+        do throws(CassetteError) {
+            return try Cassette(contentsOf: path)
+        } catch {
+            guard error.kind == .missing else { throw error }
+            return nil
         }
     }
 

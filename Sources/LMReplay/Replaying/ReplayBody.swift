@@ -46,6 +46,11 @@ final class ReplayBody: HTTPBodySource {
                     asked = asked ?? start
                     try await timing.wait(until: start + duration, asked: asked ?? start, received: received)
                     state.withLock { $0.delay += duration }
+                case .silence:
+                    let start = timing.elapsed
+                    asked = asked ?? start
+                    try await timing.wait(
+                        until: start + ReplayTiming.patience, asked: asked ?? start, received: received)
                 case .end(let kind):
                     guard let kind else { return nil }
                     throw ReplayTiming.error(kind, host: host, received: received)
@@ -65,6 +70,9 @@ struct ReplayTiming: Sendable {
     private let stopwatch: Stopwatch
     private let timeouts: Timeouts
     private let host: String?
+
+    /// How long a consumer is waited for that let go while it was recorded.
+    static let patience = Duration.seconds(10)
 
     /// Starts at the moment the request is sent.
     init(clock: any Clock<Duration>, timeouts: Timeouts, host: String?) {
@@ -108,8 +116,9 @@ struct ReplayTiming: Sendable {
             case .timeout(let phase): "Nothing came in time (\(phase.rawValue) timeout); replayed."
             case .connectionReset: "The connection was reset after \(received) bytes; replayed."
             case .truncatedBody: "The recording of the body ends after \(received) bytes."
+            case .closedBeforeResponse: "The connection closed before an answer came; replayed."
             default:
-                "The exchange broke while it was recorded (\(Ending(.reset, failure: kind).failureName ?? "reset"))."
+                "The interaction broke while it was recorded (\(Ending(.reset, failure: kind).failureName ?? "reset"))."
             }
         return TransportError(kind, message, host: host, bytesReceived: received)
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// try transport.verifyUsed()
 /// ```
 ///
-/// Each recorded exchange answers one request; exchanges whose requests are the same answer in the order in which they
+/// Each recorded interaction answers one request; interactions whose requests are the same answer in the order in which they
 /// were recorded. There is no other order, so requests may be sent in parallel.
 public final class ReplayTransport: HTTPTransport {
     /// How to replay.
@@ -62,6 +62,7 @@ public final class ReplayTransport: HTTPTransport {
 
     private let options: Options
     private let clock: any Clock<Duration>
+    private let use: CassetteUse?
     private let state: Mutex<State>
 
     /// Makes a transport of a cassette.
@@ -76,9 +77,15 @@ public final class ReplayTransport: HTTPTransport {
         self.init(Self.store(of: cassette.interactions, options: options), options: options, clock: clock)
     }
 
-    /// Makes a transport of exchanges that were indexed already.
-    init(_ store: InteractionStore, options: Options, clock: any Clock<Duration>) {
+    /// Makes a transport of a cassette that others use too.
+    convenience init(_ cassette: Cassette, options: Options, use: CassetteUse?, clock: any Clock<Duration>) {
+        self.init(Self.store(of: cassette.interactions, options: options), options: options, use: use, clock: clock)
+    }
+
+    /// Makes a transport of interactions that were indexed already.
+    init(_ store: InteractionStore, options: Options, use: CassetteUse? = nil, clock: any Clock<Duration>) {
         self.options = options
+        self.use = use
         self.clock = clock
         state = Mutex(
             State(
@@ -86,7 +93,7 @@ public final class ReplayTransport: HTTPTransport {
                 showing: Redactor(options.redaction)))
     }
 
-    /// Redacts and indexes exchanges.
+    /// Redacts and indexes interactions.
     static func store(of interactions: [Interaction], options: Options) -> InteractionStore {
         var redactor = Redactor(options.redaction)
         return InteractionStore(
@@ -95,7 +102,7 @@ public final class ReplayTransport: HTTPTransport {
 
     /// Answers a request.
     ///
-    /// Throws ``ReplayMiss`` where no recorded exchange answers it, and `TransportError` where the exchange broke before
+    /// Throws ``ReplayMiss`` where no recorded interaction answers it, and `TransportError` where the interaction broke before
     /// its head, or a time of the request runs out on the replay's clock.
     public nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
@@ -105,6 +112,8 @@ public final class ReplayTransport: HTTPTransport {
         case .status(let code, let retryAfter): return Self.statusResponse(code, retryAfter: retryAfter)
         case .interaction(let interaction, let faults):
             guard let response = interaction.response else {
+                // It was let go of before an answer came, and waits for that again.
+                if interaction.ending?.how == .cancelled { try await timing.waitForHead(until: ReplayTiming.patience) }
                 throw ReplayTiming.error(
                     interaction.ending?.failure ?? .closedBeforeResponse, host: host, received: 0)
             }
@@ -126,19 +135,18 @@ public final class ReplayTransport: HTTPTransport {
         }
     }
 
-    /// The recorded exchanges that no request was answered with, redacted.
+    /// The recorded interactions that no request was answered with, redacted.
     public var unusedInteractions: [Interaction] {
         state.withLock { state in state.store.unused.map { state.store.interactions[$0] } }
     }
 
-    /// Checks that every recorded exchange was asked for.
+    /// Checks that every recorded interaction was asked for.
     ///
     /// - Throws: ``UnusedInteractions`` where one was not.
     public func verifyUsed() throws(UnusedInteractions) {
         let unused = unusedInteractions
         guard !unused.isEmpty else { return }
-        throw UnusedInteractions(
-            numbers: unused.map(\.number), summaries: unused.map(\.description), cassette: options.name)
+        throw UnusedInteractions(unused, cassette: options.name)
     }
 
     /// Finds the answer to a request, and notes that it was given.
@@ -154,7 +162,7 @@ public final class ReplayTransport: HTTPTransport {
                 state.attempts[key] = attempt
             }
             var effects: [Fault.Effect] = []
-            let outcome = state.store.take(compared, number: number) { interaction in
+            let outcome = state.store.take(compared, number: number, use: use) { interaction in
                 effects = faults.filter { $0.strikes(attempt: attempt, at: interaction.number) }.map(\.effect)
                 return !effects.isEmpty
             }

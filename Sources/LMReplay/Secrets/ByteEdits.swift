@@ -4,6 +4,9 @@ struct ByteEdits {
 
     var isEmpty: Bool { edits.isEmpty }
 
+    /// The ranges that are replaced.
+    var ranges: [Range<Int>] { sorted.map(\.range) }
+
     /// Notes a replacement. Of edits that overlap, the one that begins first counts.
     mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
         edits.append((range, replacement))

@@ -58,6 +58,17 @@ enum RecordedURL {
         return text
     }
 
+    /// What is secret in the user info of an address: the password, as it is written and as it is meant.
+    static func userInfo(of url: String) -> [String] {
+        let origin = parts(of: url).origin
+        guard let at = origin.utf8.lastIndex(of: UInt8(ascii: "@")) else { return [] }
+        let start = origin.firstRange(of: "://")?.upperBound ?? origin.startIndex
+        guard start < at else { return [] }
+        let info = origin[start..<at]
+        let password = info.utf8.firstIndex(of: UInt8(ascii: ":")).map { info[info.utf8.index(after: $0)...] } ?? info
+        return [String(password), percentDecoded(password)]
+    }
+
     /// Where an API begins, from the path of one of its endpoints: `/v1` for `/v1/chat/completions`.
     static func basePath(of path: Substring) -> String {
         for endpoint in ["/responses", "/chat/completions", "/messages", "/completions", "/models", "/embeddings"] {

@@ -3,8 +3,9 @@ import LMTransport
 /// What a recording leaves out or replaces.
 ///
 /// The same policy is applied to what is written, to what is loaded, to a request before it is matched, and so to every
-/// message that shows one of them. The allow-lists of header fields, the removal of user info and the redaction of
-/// secret query values belong to every policy; rules come on top.
+/// message that shows one of them. The allow-lists of header fields, the removal of user info, and the redaction of what
+/// stands under the name of a secret in an address, a form or JSON (`access_token`, `client_secret`, `password`, …)
+/// belong to every policy; such a value is then taken out wherever else it stands. Rules come on top.
 public struct Redaction: Sendable, Hashable {
     /// Where a rule applies.
     public enum Place: Sendable, Hashable {
@@ -51,29 +52,22 @@ public struct Redaction: Sendable, Hashable {
     /// Whether the `user-agent` of requests is kept. It is dropped by default: it says what machine recorded.
     public var keepsUserAgent: Bool
 
-    /// The default policy, `default-1`.
+    /// The default policy, `default-2`.
     public static let standard = Redaction()
 
     /// Makes the default policy.
     public init() {
-        name = "default-1"
+        name = "default-2"
         rules = []
         keepsUserAgent = false
     }
 
-    /// Makes a policy of the default rules and some more, named `default-1+NAME`.
+    /// Makes a policy of the default rules and some more, named `default-2+NAME`.
     public init(adding rules: [Rule], name: String, keepsUserAgent: Bool = false) {
-        self.name = "default-1+\(name)"
+        self.name = "default-2+\(name)"
         self.rules = rules
         self.keepsUserAgent = keepsUserAgent
     }
-
-    /// The names of query parameters whose values are secret, in lower case.
-    static let secretQueryNames: Set<String> = [
-        "key", "api_key", "apikey", "api-key", "subscription-key", "token", "access_token", "refresh_token", "id_token",
-        "auth", "authorization", "password", "passwd", "secret", "client_secret", "code", "sig", "signature",
-        "x-amz-signature", "x-amz-credential", "x-amz-security-token", "x-goog-signature", "x-goog-credential",
-    ]
 }
 
 /// A regular expression of a redaction rule.

@@ -5,6 +5,8 @@ import LMTransport
 struct Redactor: Sendable {
     let policy: Redaction
     private var pseudonyms: Pseudonyms
+    /// The secrets that were come across under their names.
+    private(set) var known = KnownSecrets()
 
     /// Makes a redactor. One that compares makes all values of a pseudonym's label alike.
     init(_ policy: Redaction, comparing: Bool = false) {
@@ -17,32 +19,98 @@ struct Redactor: Sendable {
         redact(RecordedRequest(unclean: request))
     }
 
+    /// Remembers a secret, to be taken out wherever it stands.
+    mutating func remember(_ secret: String) { known.insert(secret) }
+
     /// The request without what the policy takes out.
     mutating func redact(_ request: RecordedRequest) -> RecordedRequest {
         var result = request
+        for secret in RecordedURL.userInfo(of: request.url) { known.insert(secret) }
         result.url = RecordedURL.clean(request.url) { name, value in redact(query: name, value: value) }
         if !policy.keepsUserAgent { result.headers[.userAgent] = nil }
         redact(&result.headers)
-        result.body = edits(of: request.body, isEventStream: false).applied(to: request.body)
+        let kind = SecretPlaces.Kind(contentType: request.headers[.contentType], body: request.body)
+        result.body = edits(of: request.body, kind: kind, isEventStream: false).applied(to: request.body)
+        guard !known.isEmpty else { return result }
+        result.url = known.replaced(in: result.url)
+        replaceKnown(in: &result.headers)
+        result.body = known.edits(in: result.body).applied(to: result.body)
         return result
     }
 
     /// The response without what the policy takes out; its cuts follow.
-    mutating func redact(_ response: RecordedResponse) -> RecordedResponse {
+    ///
+    /// - Parameter isRecorded: whether it is being recorded, so that a secret under its name is looked for, too, that is
+    ///   cut between two events.
+    mutating func redact(_ response: RecordedResponse, isRecorded: Bool = false) -> RecordedResponse {
         var result = response
         redact(&result.headers)
-        let edits = edits(of: response.body, isEventStream: response.isEventStream)
-        result.body = edits.applied(to: response.body)
-        result.cuts = edits.applied(to: response.cuts)
+        if isRecorded, response.isEventStream { result.apply(joinedEdits(of: result.body)) }
+        let kind = SecretPlaces.Kind(contentType: response.headers[.contentType], body: result.body)
+        result.apply(edits(of: result.body, kind: kind, isEventStream: response.isEventStream))
+        guard !known.isEmpty else { return result }
+        replaceKnown(in: &result.headers)
+        result.apply(known.edits(in: result.body))
         return result
     }
 
-    /// The exchange without what the policy takes out.
+    /// The interaction without what the policy takes out.
     mutating func redact(_ interaction: Interaction) -> Interaction {
         var result = interaction
         result.request = redact(interaction.request)
         if let response = interaction.response { result.response = redact(response) }
         return result
+    }
+
+    /// The interaction without the secrets that are known; no rule is applied.
+    func replacingKnown(in interaction: Interaction) -> Interaction {
+        var result = interaction
+        result.request.url = known.replaced(in: interaction.request.url)
+        replaceKnown(in: &result.request.headers)
+        result.request.body = known.edits(in: interaction.request.body).applied(to: interaction.request.body)
+        if var response = interaction.response {
+            replaceKnown(in: &response.headers)
+            response.apply(known.edits(in: response.body))
+            result.response = response
+        }
+        return result
+    }
+
+    /// Takes secrets out of a stream that stand in several of its events.
+    private mutating func joinedEdits(of body: [UInt8]) -> ByteEdits {
+        var edits = ByteEdits()
+        var texts = JoinedTexts()
+        texts.add(body: body, isEventStream: true, stream: 0, origin: 0)
+        for text in texts.joined {
+            let places = SecretPlaces.all(in: text.bytes)
+            for place in places { known.insert(place.value) }
+            let others = known.isEmpty ? [] : known.edits(in: text.bytes).ranges
+            for range in places.map(\.range) + others {
+                let pieces = text.pieces(in: range)
+                guard pieces.count > 1 else { continue }
+                for index in pieces {
+                    let piece = text.pieces[index]
+                    let end = index + 1 < text.pieces.count ? text.pieces[index + 1].start : text.bytes.count
+                    let part = range.clamped(to: piece.start..<end)
+                    let mark = index == pieces.lowerBound ? Redaction.mark : ""
+                    if piece.isPlain {
+                        let start = piece.source.lowerBound - piece.start
+                        edits.replace(start + part.lowerBound..<start + part.upperBound, with: Array(mark.utf8))
+                    } else {
+                        var bytes = Array(text.bytes[piece.start..<end])
+                        bytes.replaceSubrange(
+                            part.lowerBound - piece.start..<part.upperBound - piece.start, with: Array(mark.utf8))
+                        let quoted = JSONValue.string(String(decoding: bytes, as: UTF8.self)).bytes()
+                        edits.replace(piece.source, with: Array(quoted.dropFirst().dropLast()))
+                    }
+                }
+            }
+        }
+        return edits
+    }
+
+    private func replaceKnown<AllowList>(in headers: inout RecordedHeaders<AllowList>) {
+        for field in headers.fields { headers[field.name] = known.replaced(in: field.value) }
     }
 
     private mutating func redact(query name: String, value: Substring) -> String? {
@@ -51,7 +119,10 @@ struct Redactor: Sendable {
                 return apply(rule.action, to: String(value))
             }
         }
-        return Redaction.secretQueryNames.contains(name.lowercased()) ? Redaction.mark : nil
+        guard SecretNames.isSecret(parameter: name) else { return nil }
+        known.insert(RecordedURL.percentDecoded(value))
+        known.insert(String(value))
+        return Redaction.mark
     }
 
     private mutating func redact<AllowList>(_ headers: inout RecordedHeaders<AllowList>) {
@@ -61,9 +132,19 @@ struct Redactor: Sendable {
         }
     }
 
-    private mutating func edits(of body: [UInt8], isEventStream: Bool) -> ByteEdits {
+    private mutating func edits(of body: [UInt8], kind: SecretPlaces.Kind, isEventStream: Bool) -> ByteEdits {
         var edits = ByteEdits()
-        guard !body.isEmpty, policy.rules.contains(where: \.place.isInBody) else { return edits }
+        guard !body.isEmpty else { return edits }
+        if policy.rules.contains(where: \.place.isInBody) { addEdits(of: body, isEventStream: isEventStream, to: &edits) }
+        for place in SecretPlaces.all(in: body, kind: kind) {
+            known.insert(place.value)
+            edits.replace(
+                place.range, with: Array(place.isNumber ? "\"\(Redaction.mark)\"".utf8 : Redaction.mark.utf8))
+        }
+        return edits
+    }
+
+    private mutating func addEdits(of body: [UInt8], isEventStream: Bool, to edits: inout ByteEdits) {
         let paths = policy.rules.compactMap { rule -> (JSONPathPattern, Redaction.Action)? in
             if case .json(let path) = rule.place { (path, rule.action) } else { nil }
         }
@@ -86,7 +167,6 @@ struct Redactor: Sendable {
             }
             for (regex, action) in patterns { addEdits(for: regex, action, in: body, piece: piece, to: &edits) }
         }
-        return edits
     }
 
     private mutating func addEdits(
@@ -141,6 +221,14 @@ struct Redactor: Sendable {
         do throws(JSONError) {
             return try JSONReader.read(json) { reader throws(JSONError) in try reader.string() }
         } catch { return String(decoding: json, as: UTF8.self) }
+    }
+}
+
+extension RecordedResponse {
+    fileprivate mutating func apply(_ edits: ByteEdits) {
+        guard !edits.isEmpty else { return }
+        body = edits.applied(to: body)
+        cuts = edits.applied(to: cuts)
     }
 }
 

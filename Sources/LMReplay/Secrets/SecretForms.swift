@@ -1,12 +1,14 @@
 /// The forms in which a secret may stand in a text.
 ///
-/// Forms that can be written in many ways (percent, JSON escapes) are undone in the text; those that have one spelling
-/// (base64, hexadecimal) are looked for as they are.
+/// Forms that can be written in many ways (percent, JSON escapes, line breaks in base64) are undone in the text; those
+/// that have one spelling (base64, hexadecimal in any case) are looked for as they are.
 enum SecretForms {
     /// A name of a form, and its bytes.
     struct Needle {
         var form: String
         var bytes: [UInt8]
+        /// Whether capitals count as small letters; the bytes are small ones then.
+        var ignoresCase = false
     }
 
     /// What to look for in a text that was undone.
@@ -24,11 +26,10 @@ enum SecretForms {
             needles.append(Needle(form: "base64", bytes: core))
             if urlCore != core { needles.append(Needle(form: "base64url", bytes: urlCore)) }
         }
-        for digits in ["0123456789abcdef", "0123456789ABCDEF"] {
-            let digits = Array(digits.utf8)
-            needles.append(
-                Needle(form: "hex", bytes: secret.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
-        }
+        let digits = Array("0123456789abcdef".utf8)
+        needles.append(
+            Needle(
+                form: "hex", bytes: secret.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, ignoresCase: true))
         return needles
     }
 
@@ -53,6 +54,17 @@ enum SecretForms {
             position += 1
         }
         return readings
+    }
+
+    /// The text without white space, as base64 that was broken into lines reads; `nil` where it has none.
+    static func unwrapped(_ text: some Sequence<UInt8>) -> [UInt8]? {
+        var hasSpace = false
+        let rest = text.filter { byte in
+            let isSpace = byte == 0x0A || byte == 0x0D || byte == 0x20 || byte == 0x09
+            hasSpace = hasSpace || isSpace
+            return !isSpace
+        }
+        return hasSpace ? rest : nil
     }
 
     private static func add(_ reading: [UInt8], to readings: inout [[UInt8]]) {

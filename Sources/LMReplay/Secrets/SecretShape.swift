@@ -76,33 +76,36 @@ struct SecretShape: Sendable {
     ]
 
     /// The rules of which a text has an instance, each time it has one.
-    static func hits(in text: UnsafeBufferPointer<UInt8>) -> [(place: Int, name: String)] {
-        var hits: [(place: Int, name: String)] = []
+    static func hits(in text: UnsafeBufferPointer<UInt8>) -> [(range: Range<Int>, name: String)] {
+        var hits: [(range: Range<Int>, name: String)] = []
         guard text.count > 2 else { return hits }
         beginnings.withUnsafeBufferPointer { beginnings in
             for position in 0..<text.count - 1
             where beginnings[Int(text[position]) << 8 | Int(text[position + 1])] {
-                for shape in all where shape.matches(text, at: position) { hits.append((position, shape.name)) }
+                for shape in all {
+                    if let end = shape.end(in: text, from: position) { hits.append((position..<end, shape.name)) }
+                }
             }
         }
         return hits
     }
 
-    private func matches(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+    /// Where an instance ends that begins at a place; `nil` where none does.
+    private func end(in bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
         let prefix = prefix.utf8
-        guard position + prefix.count + length <= bytes.count else { return false }
+        guard position + prefix.count + length <= bytes.count else { return nil }
         var place = position
         for byte in prefix {
-            guard bytes[place] == byte else { return false }
+            guard bytes[place] == byte else { return nil }
             place += 1
         }
         // A secret does not begin in the middle of a word, as `sk-` does in "risk-".
         if position > 0, bytes[position] != UInt8(ascii: "-"), Alphabet.token.contains(bytes[position - 1]) {
-            return false
+            return nil
         }
         let start = place
         while place < bytes.count, alphabet.contains(bytes[place]) { place += 1 }
-        return place - start >= length && check(Array(bytes[start..<place])[...])
+        return place - start >= length && check(Array(bytes[start..<place])[...]) ? place : nil
     }
 
     /// Whether a shape begins with two bytes, the first one times 256 plus the second.

@@ -36,7 +36,7 @@ enum CassetteFailure {
         case .notACassette, .damaged, .newerVersion, .tooLarge, .unfinishedRecording: .data
         case .busy, .unwritable: .cannotCreate
         case .secretFound: .negative
-        case .partialRecording: .cutOff
+        case .partialRecording, .refusedRecording: .cutOff
         }
     }
 

@@ -35,7 +35,7 @@ import Testing
         let text = cassette.redacted(by: policy).text.text
         #expect(
             text == """
-                {"cassette":1,"recorder":"r","redaction":"default-1+users","mood":"fine"}
+                {"cassette":1,"recorder":"r","redaction":"default-2+users","mood":"fine"}
                 {"note":"first"}
                 {"request":1,"method":"GET","url":"http://h/?key=REDACTED","headers":{},"why":[1]}
                 {"response":1,"status":200,"headers":{"content-type":"text/event-stream"}}
@@ -164,7 +164,7 @@ import Testing
         #expect(!verification.isSound)
         #expect(
             verification.findings.map(\.description) == [
-                "interaction 1 holds what the policy default-1 redacts", "line 7: a secret (xai-key)",
+                "interaction 1 holds what the policy default-2 redacts", "line 7: a secret (xai-key)",
                 "line 9: The line is not a line of a cassette: the JSON ends inside a value at byte 7."
                     + " Interactions that are whole before it: 1.",
                 "line 8: interaction 1: its end line says 7 bytes and the body has \(count)",

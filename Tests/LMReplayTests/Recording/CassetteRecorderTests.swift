@@ -48,7 +48,7 @@ import Testing
         let cassette = try Cassette(contentsOf: folder.file(name))
         #expect(cassette.interactions == [expected])
         #expect(cassette.header.recorded == "2026-11-30T11:25:09Z")
-        #expect(cassette.header.redaction == "default-1")
+        #expect(cassette.header.redaction == "default-2")
         #expect(folder.contents(name)?.count == receipt.bytes)
         #expect(folder.names == [name])
     }
@@ -255,6 +255,6 @@ import Testing
         try await recorder.finish()
         let cassette = try Cassette(contentsOf: folder.file(name))
         #expect(cassette.interactions[0].response?.body.text == "bad xai-REDACTED")
-        #expect(cassette.header.redaction == "default-1+keys")
+        #expect(cassette.header.redaction == "default-2+keys")
     }
 }

@@ -52,7 +52,7 @@ struct CassetteSuiteUse {
         let trait = CassetteTrait(
             name: name, folder: CassetteFolder(path: folder.path), options: .init(matcher: matching),
             recording: .init(settling: .zero), leniency: leniency, upstream: { upstream }, clock: ContinuousClock(),
-            sourceLocation: #_sourceLocation, environment: environment)
+            sourceLocation: #_sourceLocation, environment: environment, runs: CassetteRuns())
         try await trait.provideScope(for: try #require(Test.current), testCase: nil, performing: body)
     }
 
@@ -78,7 +78,8 @@ struct CassetteSuiteUse {
             issue.comments.contains {
                 $0.rawValue.contains("is not on hello")
                     && $0.rawValue.contains(
-                        "LM_CASSETTE_MODE=recordMissing swift test --filter 'a miss is an issue even where")
+                        "LM_CASSETTE_MODE=recordMissing swift test --filter "
+                            + "'^LMReplayTests\\.CassetteTraitTests/`a miss is an issue even where")
             }
         }
         try await run(leniency: [.allowsUnused, .allowsMisses]) { try? await use("{}") }
@@ -99,7 +100,9 @@ struct CassetteSuiteUse {
             Issue.record("It ran.")
         } catch let error as CassetteError {
             #expect(
-                error.description.contains("LM_CASSETTE_MODE=recordMissing swift test --filter 'a missing cassette"))
+                error.description.contains(
+                    "LM_CASSETTE_MODE=recordMissing swift test --filter "
+                        + "'^LMReplayTests\\.CassetteTraitTests/`a missing cassette says what to type`\\(\\)/'"))
         }
     }
 

@@ -1,8 +1,8 @@
 import LMTransport
 import Synchronization
 
-/// One exchange while it is recorded.
-final class Recording: Sendable {
+/// One interaction while it is recorded.
+final class OpenInteraction: Sendable {
     private struct State {
         var status: Int?
         var headers = RecordedResponseHeaders()
@@ -15,6 +15,8 @@ final class Recording: Sendable {
     }
 
     let number: Int
+    /// What is left out of it.
+    let redaction: Redaction
     private let request: RecordedRequest
     private let stopwatch: Stopwatch
     private let limit: Int
@@ -22,9 +24,11 @@ final class Recording: Sendable {
     private let state = Mutex(State())
 
     init(
-        number: Int, request: RecordedRequest, clock: any Clock<Duration>, limit: Int, recorder: CassetteRecorder
+        number: Int, request: RecordedRequest, redaction: Redaction, clock: any Clock<Duration>, limit: Int,
+        recorder: CassetteRecorder
     ) {
         self.number = number
+        self.redaction = redaction
         self.request = request
         stopwatch = Stopwatch(clock)
         self.limit = limit
@@ -55,7 +59,7 @@ final class Recording: Sendable {
         }
     }
 
-    /// Ends the exchange. Only the first call counts.
+    /// Ends the interaction. Only the first call counts.
     func close(_ ending: Ending) {
         let closed = state.withLock { state -> (Interaction, Bool)? in
             guard !state.isClosed else { return nil }
@@ -67,10 +71,12 @@ final class Recording: Sendable {
             state.cuts = []
             return (Interaction(number: number, request: request, response: response, ending: ending), state.isTooLarge)
         }
-        if let (interaction, isTooLarge) = closed { recorder.end(interaction, isTooLarge: isTooLarge) }
+        if let (interaction, isTooLarge) = closed {
+            recorder.end(interaction, redaction: redaction, isTooLarge: isTooLarge)
+        }
     }
 
-    /// The consumer let go of the body: ends the exchange, or has it read on where it may end right there.
+    /// The consumer let go of the body: ends the interaction, or has it read on where it may end right there.
     func letGo(_ body: HTTPBody) {
         let mayBeAtEnd = state.withLock { state in
             !state.isClosed && (state.body.isEmpty || state.body.last == 0x0A || state.body.last == 0x0D)
@@ -78,7 +84,7 @@ final class Recording: Sendable {
         if mayBeAtEnd { recorder.settle(body, of: self) } else { close(Ending(.cancelled)) }
     }
 
-    /// Reads a body on until it ends or the time is up, and ends the exchange.
+    /// Reads a body on until it ends or the time is up, and ends the interaction.
     func readOn(_ body: HTTPBody, for limit: Duration, clock: any Clock<Duration>) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -98,6 +104,8 @@ extension Duration {
     /// The duration in whole milliseconds, rounded to the nearest.
     var roundedMilliseconds: Int {
         let (seconds, attoseconds) = components
-        return Int(seconds) * 1000 + Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
+        let (milliseconds, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        return milliseconds.addingSaturated(Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000))
     }
 }
