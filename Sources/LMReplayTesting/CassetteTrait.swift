@@ -89,6 +89,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
         }
         var options = options
         options.name = options.name ?? name
+        options.awaitsCancellation = true
         options.recordCommand =
             options.recordCommand
             ?? "\(CassetteMode.variable)=\(CassetteMode.recordMissing.rawValue) swift test --filter "
@@ -115,7 +116,8 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
         } catch { thrown = error }
         report(transport, watch, thrown: thrown)
         let outcome = try await run.close(
-            mode, hasFailed: thrown != nil || watch.hasFailed || transport.report?.missed.isEmpty == false && mode == .replay,
+            mode,
+            hasFailed: thrown != nil || watch.hasFailed || transport.report?.missed.isEmpty == false && mode == .replay,
             isStrict: !leniency.contains(.allowsUnused), isWhole: isWhole)
         switch outcome {
         case .nothing: break

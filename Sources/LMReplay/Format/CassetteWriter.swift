@@ -52,7 +52,9 @@ public struct CassetteWriter: Sendable {
         var file: [UInt8] = []
         append(CassetteHeader(), to: &file)
         file += text
-        guard let read = try? CassetteReader(limits: limits).read(file).interactions, read.count == 1 else { return false }
+        guard let read = try? CassetteReader(limits: limits).read(file).interactions, read.count == 1 else {
+            return false
+        }
         return read[0].hasContents(of: interaction)
     }
 

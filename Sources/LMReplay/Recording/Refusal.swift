@@ -66,7 +66,9 @@ enum Refusal: String, Sendable {
         let patterns = RequestMatcher.standardIgnored
         func key(_ interaction: Interaction) -> RequestKey { RequestKey(interaction.request, ignoring: patterns) }
         let answered = Set(new.filter { Refusal($0) == nil }.map(key))
-        guard old.contains(where: { Refusal($0) == nil && $0.isWhole && !answered.contains(key($0)) }) else { return [] }
+        guard old.contains(where: { Refusal($0) == nil && $0.isWhole && !answered.contains(key($0)) }) else {
+            return []
+        }
         let expected = Set(old.filter { Refusal($0) != nil }.map(key))
         return new.compactMap { interaction in
             guard let kind = Refusal(interaction) else { return nil }

@@ -38,7 +38,8 @@ public struct StreamWire: Sendable, Hashable {
         StreamWire(
             name: "chat", pathEndings: ["/chat/completions", "/completions"], lastTypes: ["error"],
             lastPayloads: ["[DONE]"], lastMembers: ["choices/*/finish_reason", "error"]),
-        StreamWire(name: "messages", pathEndings: ["/messages"], lastTypes: ["message_stop", "error"],
+        StreamWire(
+            name: "messages", pathEndings: ["/messages"], lastTypes: ["message_stop", "error"],
             lastMembers: ["error"]),
         StreamWire(
             name: "generateContent", pathEndings: [":streamGenerateContent", ":generateContent"],

@@ -43,7 +43,8 @@ public final class CassetteTransport: HTTPTransport {
         // Whoever completes a cassette has it to itself before it reads it.
         let shared = try Self.recording(path, mode: mode, options: recording, clock: clock)
         try self.init(
-            path: path, mode: mode, upstream: upstream, replay: replay, redaction: recording.redaction, recording: shared,
+            path: path, mode: mode, upstream: upstream, replay: replay, redaction: recording.redaction,
+            recording: shared,
             clock: clock)
     }
 
@@ -65,7 +66,8 @@ public final class CassetteTransport: HTTPTransport {
             return
         }
         let cassette =
-            try mode == .replay ? Self.read(path, command: replay.recordCommand) : Self.existing(path) ?? .init(interactions: [])
+            try mode == .replay
+            ? Self.read(path, command: replay.recordCommand) : Self.existing(path) ?? .init(interactions: [])
         self.replay = ReplayTransport(cassette, options: replay, use: use, clock: clock)
         recorded = cassette.header.recorded
         variables.withLock { $0 = cassette.header.variables }

@@ -14,11 +14,13 @@ final class ReplayBody: HTTPBodySource {
     private let state: Mutex<State>
     private let timing: ReplayTiming
     private let host: String?
+    private let awaitsCancellation: Bool
 
-    init(_ plan: BodyPlan, timing: ReplayTiming, host: String?) {
+    init(_ plan: BodyPlan, timing: ReplayTiming, host: String?, awaitsCancellation: Bool = false) {
         state = Mutex(State(plan: plan))
         self.timing = timing
         self.host = host
+        self.awaitsCancellation = awaitsCancellation
     }
 
     nonisolated(nonsending) func next() async throws -> [UInt8]? {
@@ -47,6 +49,7 @@ final class ReplayBody: HTTPBodySource {
                     try await timing.wait(until: start + duration, asked: asked ?? start, received: received)
                     state.withLock { $0.delay += duration }
                 case .silence:
+                    guard awaitsCancellation else { continue }
                     let start = timing.elapsed
                     asked = asked ?? start
                     try await timing.wait(

@@ -24,6 +24,9 @@ public final class ReplayTransport: HTTPTransport {
         public var faults: [Fault]
         /// What is redacted before requests are compared or shown.
         public var redaction: Redaction
+        /// Whether a consumer that let go of an answer while it was recorded, and asks for more of it now, is kept waiting
+        /// until it lets go again, ten seconds at most; otherwise the answer breaks there.
+        public var awaitsCancellation: Bool
         /// The cassette's name, for reports.
         public var name: String?
         /// The command that records what is missing, for reports.
@@ -33,13 +36,14 @@ public final class ReplayTransport: HTTPTransport {
         public init(
             matcher: RequestMatcher = .standard, segmentation: Segmentation = .recorded,
             speed: ReplaySpeed = .instant, faults: [Fault] = [], redaction: Redaction = .standard,
-            name: String? = nil, recordCommand: String? = nil
+            awaitsCancellation: Bool = false, name: String? = nil, recordCommand: String? = nil
         ) {
             self.matcher = matcher
             self.segmentation = segmentation
             self.speed = speed
             self.faults = faults
             self.redaction = redaction
+            self.awaitsCancellation = awaitsCancellation
             self.name = name
             self.recordCommand = recordCommand
         }
@@ -113,7 +117,9 @@ public final class ReplayTransport: HTTPTransport {
         case .interaction(let interaction, let faults):
             guard let response = interaction.response else {
                 // It was let go of before an answer came, and waits for that again.
-                if interaction.ending?.how == .cancelled { try await timing.waitForHead(until: ReplayTiming.patience) }
+                if options.awaitsCancellation, interaction.ending?.how == .cancelled {
+                    try await timing.waitForHead(until: ReplayTiming.patience)
+                }
                 throw ReplayTiming.error(
                     interaction.ending?.failure ?? .closedBeforeResponse, host: host, received: 0)
             }
@@ -122,7 +128,8 @@ public final class ReplayTransport: HTTPTransport {
             if let offset = plan.headOffset { try await timing.waitForHead(until: offset) }
             return HTTPResponse(
                 status: response.status, headers: response.headers.fields,
-                body: HTTPBody(ReplayBody(plan, timing: timing, host: host)))
+                body: HTTPBody(
+                    ReplayBody(plan, timing: timing, host: host, awaitsCancellation: options.awaitsCancellation)))
         }
     }
 

@@ -135,7 +135,9 @@ struct Redactor: Sendable {
     private mutating func edits(of body: [UInt8], kind: SecretPlaces.Kind, isEventStream: Bool) -> ByteEdits {
         var edits = ByteEdits()
         guard !body.isEmpty else { return edits }
-        if policy.rules.contains(where: \.place.isInBody) { addEdits(of: body, isEventStream: isEventStream, to: &edits) }
+        if policy.rules.contains(where: \.place.isInBody) {
+            addEdits(of: body, isEventStream: isEventStream, to: &edits)
+        }
         for place in SecretPlaces.all(in: body, kind: kind) {
             known.insert(place.value)
             edits.replace(

@@ -129,7 +129,9 @@ struct SecretPlaces {
     }
 
     private func colon(after position: Int) -> Int? {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: ":") || bytes[position] <= 0x20 else { return nil }
+        guard position < bytes.count, bytes[position] == UInt8(ascii: ":") || bytes[position] <= 0x20 else {
+            return nil
+        }
         let place = skippingSpace(from: position)
         return place < bytes.count && bytes[place] == UInt8(ascii: ":") ? place : nil
     }

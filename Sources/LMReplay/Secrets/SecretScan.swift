@@ -99,7 +99,8 @@ public struct SecretScan: Sendable {
 
     /// Adds what a line brings of a stream.
     private static func add(_ text: UnsafeBufferPointer<UInt8>, number: Int, to streams: inout JoinedTexts) {
-        let isBody = StaticBytes("{\"event\":").isPrefix(of: text, from: 0)
+        let isBody =
+            StaticBytes("{\"event\":").isPrefix(of: text, from: 0)
             || StaticBytes("{\"content\":").isPrefix(of: text, from: 0)
         guard isBody, let line = try? CassetteLine(text) else { return }
         if let json = line.json {

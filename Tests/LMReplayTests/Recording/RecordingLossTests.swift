@@ -151,7 +151,7 @@ import Testing
         let cassette = try Cassette(contentsOf: folder.file(name))
         #expect(cassette.interactions[0].ending == Ending(.cancelled))
         // A consumer that waits for more waits until it lets go, as it did while recording.
-        let replay = ReplayTransport(cassette)
+        let replay = ReplayTransport(cassette, options: .init(awaitsCancellation: true))
         let body = try await replay.send(.sample()).body
         let read = Log<Int>()
         let task = Task {
@@ -167,7 +167,7 @@ import Testing
         let clock = VirtualClock()
         let replay = ReplayTransport(
             Samples.cassette([Samples.interaction(body: Array(Samples.body[..<100]), ending: Ending(.cancelled))]),
-            clock: clock)
+            options: .init(awaitsCancellation: true), clock: clock)
         let (bytes, error) = try await clock.run { try await replay.send(.sample()).body.collect() }
         #expect(bytes.count == 100 && (error as? TransportError)?.kind == .truncatedBody)
     }
@@ -177,7 +177,8 @@ import Testing
     @Test func `an answer that passes a limit is told at once, and the others are kept`() async throws {
         let told = Log<CassetteError>()
         let recorder = try CassetteRecorder(
-            part: PartFile(for: folder.file(name)), options: .init(settling: .zero, observer: { told.append($0) }), clock: ContinuousClock(),
+            part: PartFile(for: folder.file(name)), options: .init(settling: .zero, observer: { told.append($0) }),
+            clock: ContinuousClock(),
             limits: CassetteLimits(lineBytes: 16 << 20, fileBytes: 8000))
         writeOld()
         let before = folder.contents(name)
