@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "LMTransport", targets: ["LMTransport"]),
         .library(name: "LMURLSession", targets: ["LMURLSession"]),
         .library(name: "LMResponses", targets: ["LMResponses"]),
+        .library(name: "LMChatCompletions", targets: ["LMChatCompletions"]),
         .library(name: "LMGrok", targets: ["LMGrok"]),
         .library(name: "LMReplay", targets: ["LMReplay"]),
         .library(name: "LMReplayTesting", targets: ["LMReplayTesting"]),
@@ -28,6 +29,7 @@ let package = Package(
         // For Linux alone: empty elsewhere, where the system has a module of this name.
         .target(name: "FoundationModels", dependencies: ["LMProtocol"]),
         .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMChatCompletions", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMGrok", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
         .target(
@@ -52,6 +54,11 @@ let package = Package(
         .testTarget(
             name: "LMResponsesTests",
             dependencies: ["LMResponses", "LMReplay", "LMTransport", "LMJSON", "LMTestSupport"]),
+        .testTarget(
+            name: "LMChatCompletionsTests",
+            dependencies: [
+                "LMChatCompletions", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport",
+            ]),
         .testTarget(
             name: "LMGrokTests",
             dependencies: ["LMGrok", "LMResponses", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport"]),

@@ -1,13 +1,13 @@
 /// The two sizes that servers name where a conversation is too long: "This model's maximum prompt length is 131072 but
 /// the request contains 136973 tokens."
-struct ContextOverflow {
+package struct ContextOverflow {
     /// The most tokens that the model takes; 0 where the message does not say.
-    let limit: Int
+    package let limit: Int
     /// The tokens of the request; 0 where the message does not say.
-    let count: Int
+    package let count: Int
 
     /// Reads a server's message.
-    init(message: String) {
+    package init(message: String) {
         let numbers = message.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }.filter { $0 >= 1000 }
         let isBoth = numbers.count == 2
         limit = isBoth ? min(numbers[0], numbers[1]) : 0

@@ -2,17 +2,17 @@ import LMProtocol
 import LMTransport
 
 /// Takes out of a server's words what must not be shown or kept: keys, and the identifiers of teams and of keys.
-struct ErrorRedactor {
+package struct ErrorRedactor {
     /// What stands in the place of what was taken out.
     static let mark = "[redacted]"
 
     private let secret: String?
 
     /// Makes a redactor that also takes out the secret of the request, which servers have been seen to echo.
-    init(credential: Credential?) { secret = credential?.secretForScan }
+    package init(credential: Credential?) { secret = credential?.secretForScan }
 
     /// The text without its secrets.
-    func redact(_ text: String) -> String {
+    package func redact(_ text: String) -> String {
         var text = text
         if let secret, secret.utf8.count >= 8 {
             while let found = text.utf8.firstRange(of: secret.utf8) { text.replaceSubrange(found, with: Self.mark) }
@@ -21,7 +21,7 @@ struct ErrorRedactor {
     }
 
     /// The start of a body as ``FailureEvidence`` keeps it; `nil` where the body is empty.
-    func evidence(_ body: [UInt8]) -> String? {
+    package func evidence(_ body: [UInt8]) -> String? {
         guard !body.isEmpty else { return nil }
         // Redacted before it is cut, so that no half of a secret is left at the end.
         let text = redact(String(decoding: body.prefix(FailureEvidence.bodyLimit * 2), as: UTF8.self))

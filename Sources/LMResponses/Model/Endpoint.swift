@@ -21,10 +21,12 @@ package struct Endpoint: Sendable, Hashable {
     package var keyHosts: [String]
     /// The environment variables that may hold it.
     package var keyVariables: [String]
+    /// The header field that holds the key; `nil` for a bearer token.
+    package var keyField: String?
 
     package init(
         baseURL: URL, apiKey: String? = nil, additionalHeaders: [String: String] = [:], timeouts: Timeouts = Timeouts(),
-        keyHosts: [String], keyVariables: [String]
+        keyHosts: [String], keyVariables: [String], keyField: String? = nil
     ) {
         self.baseURL = baseURL
         self.apiKey = apiKey
@@ -32,6 +34,7 @@ package struct Endpoint: Sendable, Hashable {
         self.timeouts = timeouts
         self.keyHosts = keyHosts
         self.keyVariables = keyVariables
+        self.keyField = keyField
     }
 
     /// Whether the server is one of those that the keys in the environment are for.
@@ -75,7 +78,10 @@ package struct Endpoint: Sendable, Hashable {
         guard let scheme = baseURL.scheme?.lowercased(), scheme == "https" || scheme == "http", baseURL.host() != nil
         else { throw Self.misconfigured("The base URL is not an http or https address.") }
         var headers = headers
-        var credential = key(environment).map { Credential(bearer: $0.text) }
+        let field = keyField.flatMap { HTTPFieldName($0) }
+        var credential = key(environment).map { key in
+            field.map { Credential($0, key.text) } ?? Credential(bearer: key.text)
+        }
         for (text, value) in additionalHeaders.sorted(by: { $0.key < $1.key }) {
             guard let name = HTTPFieldName(text) else {
                 throw Self.misconfigured("\"\(text)\" is not a name of a header field.")

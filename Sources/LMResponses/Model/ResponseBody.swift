@@ -4,7 +4,7 @@ import LMTransport
 ///
 /// Both are needed: xAI has put an error as plain JSON into a response that should have been a stream, and gateways
 /// put pages and words into anything.
-enum ResponseBody {
+package enum ResponseBody {
     /// An event stream, with what has been read of it.
     case events([[UInt8]])
     /// Anything else, whole or as much as is kept.
@@ -16,7 +16,7 @@ enum ResponseBody {
     private static let errorLimit = 1 << 20
 
     /// Reads as much of a body as tells what it is; all of it where it is no stream.
-    static nonisolated(nonsending) func read(_ response: HTTPResponse) async throws -> ResponseBody {
+    package static nonisolated(nonsending) func read(_ response: HTTPResponse) async throws -> ResponseBody {
         var chunks: [[UInt8]] = []
         var iterator = response.body.makeAsyncIterator()
         let isSuccess = (200...299).contains(response.status)

@@ -5,14 +5,14 @@
 #endif
 
 /// The kinds of image that are told by their first bytes.
-enum ImageType: String {
+package enum ImageType: String {
     case png = "image/png"
     case jpeg = "image/jpeg"
     case gif = "image/gif"
     case webp = "image/webp"
 
     /// The kind of an image; `nil` where its bytes are of none of these.
-    init?(_ data: Data) {
+    package init?(_ data: Data) {
         func begins(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
             data.dropFirst(offset).starts(with: bytes)
         }

@@ -1,7 +1,8 @@
 /// What one line of an event stream says, and where its value starts.
 struct ServerSentEventField {
-    /// The fields that the WHATWG rules know.
-    enum Name { case data, event, id, retry, unknown }
+    /// The fields that the WHATWG rules know, and two that model servers send though the rules do not: an `error` field,
+    /// and JSON without any field.
+    enum Name { case data, event, id, retry, error, json, unknown }
 
     let name: Name
     /// The index of the value's first byte in the line; one space behind the colon is not part of the value.
@@ -27,6 +28,10 @@ struct ServerSentEventField {
 
     @inline(never)
     private init(uncommon line: UnsafeBufferPointer<UInt8>) {
+        guard line.first != UInt8(ascii: "{") else {
+            self.init(name: .json, valueStart: 0)
+            return
+        }
         let colon = line.firstIndex(of: Byte.colon, from: 0)
         let name: Name =
             switch colon {
@@ -34,6 +39,7 @@ struct ServerSentEventField {
             case 5 where Self.isEvent(line): .event
             case 2 where line[0] == UInt8(ascii: "i") && line[1] == UInt8(ascii: "d"): .id
             case 5 where line.slice(0, 5).elementsEqual("retry".utf8): .retry
+            case 5 where line.slice(0, 5).elementsEqual("error".utf8): .error
             default: .unknown
             }
         let value = min(colon + 1, line.count)

@@ -16,6 +16,11 @@ public struct ServerSentEventParser: Sendable {
 
     /// The most bytes that a line, or the data of one event, may have.
     public let limit: Int
+    /// Whether an `error: …` line, and a line of JSON without a field, are taken for data of an event named `error`.
+    ///
+    /// The rules pass over both. llama.cpp's server has reported errors by the first, and gateways write the second into a
+    /// stream that has begun: passed over, a failure looks like an answer of nothing.
+    package let readsErrorLines: Bool
     /// The last event identifier of the events so far; empty where the stream set none.
     public private(set) var lastEventID = ""
     /// The reconnection time in milliseconds that the stream set last.
@@ -41,7 +46,13 @@ public struct ServerSentEventParser: Sendable {
     private var failure: ServerSentEventError?
 
     /// Makes a parser for one stream.
-    public init(limit: Int = ServerSentEventParser.defaultLimit) { self.limit = limit }
+    public init(limit: Int = ServerSentEventParser.defaultLimit) { self.init(limit: limit, readsErrorLines: false) }
+
+    /// Makes a parser for one stream.
+    package init(limit: Int = ServerSentEventParser.defaultLimit, readsErrorLines: Bool) {
+        self.limit = limit
+        self.readsErrorLines = readsErrorLines
+    }
 
     /// Reads a chunk and gives the events that it completes.
     ///
@@ -220,6 +231,10 @@ extension ServerSentEventParser {
                 retry = milliseconds
                 eventRetry = milliseconds
             }
+        case .error, .json:
+            guard readsErrorLines else { break }
+            try apply(.data, value, &borrowed)
+            self.name = Array("error".utf8)
         case .unknown:
             break
         }

@@ -1,0 +1,141 @@
+import LMProtocol
+import LMResponses
+import LMTransport
+import Synchronization
+
+/// Reads the body of a streamed response on demand, one batch of events for each chunk.
+///
+/// Nothing runs between the calls. Letting go of the reader lets go of the body, which ends the request.
+final class ChatReader: Sendable {
+    private struct State: Sendable {
+        var decoder: ChatStreamDecoder
+        /// `nil` once nothing more is read.
+        var body: HTTPBody?
+        /// Events that go before those of the next chunk.
+        var pending: [GenerationEvent] = []
+        /// The end of the answer, held back until the body has ended too.
+        var end: [GenerationEvent] = []
+        /// What ended the stream, behind the events that came before it.
+        var failure: (any Error)?
+    }
+
+    // Taken out while a batch is read, so that a second reader is told apart instead of mixing the events up.
+    private let state: Mutex<State?>
+    private let clock: any Clock<Duration>
+    private let requestID: String?
+
+    init(first: [[UInt8]], rest: HTTPBody, decoder: ChatStreamDecoder, clock: any Clock<Duration>, requestID: String?) {
+        var state = State(decoder: decoder, body: rest)
+        for chunk in first { Self.take(state.decoder.decode(chunk), into: &state) }
+        self.state = Mutex(state)
+        self.clock = clock
+        self.requestID = requestID
+    }
+
+    /// The next batch of events; `nil` at the end. Throws what ended the stream.
+    nonisolated(nonsending) func next() async throws -> [GenerationEvent]? {
+        guard var state = state.withLock({ $0.take() }) else {
+            throw ProviderError(
+                kind: .invalidResponse, message: "Two readers asked for the events of one response.",
+                category: .invalidRequest, retryAdvice: .never)
+        }
+        do {
+            let batch = try await next(&state)
+            self.state.withLock { $0 = state }
+            return batch
+        } catch {
+            self.state.withLock { $0 = state }
+            throw error
+        }
+    }
+
+    private nonisolated(nonsending) func next(_ state: inout State) async throws -> [GenerationEvent]? {
+        while true {
+            if !state.pending.isEmpty {
+                defer { state.pending = [] }
+                return state.pending
+            }
+            if let failure = state.failure ?? state.decoder.failure.map(named) {
+                // Nothing that follows is read, and the server need not send it.
+                state.body = nil
+                state.failure = failure
+                throw failure
+            }
+            if !state.end.isEmpty {
+                if let body = state.body { await drain(body) }
+                state.body = nil
+                defer { state.end = [] }
+                return state.end
+            }
+            guard let body = state.body else { return nil }
+            do {
+                if let chunk = try await chunk(of: body, isEnding: state.decoder.isEnding) {
+                    Self.take(state.decoder.decode(chunk), into: &state)
+                } else {
+                    Self.take(state.decoder.finish(), into: &state)
+                    state.body = nil
+                }
+            } catch let error as TransportError where !state.decoder.isEnding {
+                state.failure = ConnectionFailure(error, partial: state.decoder.partial)
+            } catch let error as TransportError {
+                // The server has said that the answer is over; a connection that breaks behind it changes nothing.
+                _ = error
+                Self.take(state.decoder.finish(), into: &state)
+                state.body = nil
+            } catch {
+                state.failure = error
+            }
+        }
+    }
+
+    /// The next chunk; `nil` at the body's end, and where the server has said why the answer ended and then says nothing
+    /// more for a while.
+    private nonisolated(nonsending) func chunk(of body: HTTPBody, isEnding: Bool) async throws -> [UInt8]? {
+        guard isEnding else {
+            var chunks = body.makeAsyncIterator()
+            return try await chunks.next()
+        }
+        let clock = clock
+        return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+            group.addTask {
+                var chunks = body.makeAsyncIterator()
+                return try await chunks.next()
+            }
+            group.addTask {
+                try await clock.sleep(for: Self.patience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
+    /// A failure with the server's identifier of the request.
+    private func named(_ failure: ProviderError) -> any Error {
+        var failure = failure
+        var evidence = failure.evidence ?? FailureEvidence()
+        evidence.requestID = evidence.requestID ?? requestID
+        failure.evidence = evidence
+        return failure
+    }
+
+    /// Holds back the end of the answer.
+    private static func take(_ events: [GenerationEvent], into state: inout State) {
+        state.pending += events
+        if case .finished? = events.last { state.end = [state.pending.removeLast()] }
+    }
+
+    /// How long the server may take to send the usage, or to end the body, once it has said why the answer ended.
+    private static let patience = Duration.seconds(1)
+
+    /// Reads the body to its end, so that the connection can be used again and a recording is whole.
+    private nonisolated(nonsending) func drain(_ body: HTTPBody) async {
+        let clock = clock
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { do { for try await _ in body {} } catch {} }
+            group.addTask { try? await clock.sleep(for: Self.patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

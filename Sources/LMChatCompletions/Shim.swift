@@ -1,0 +1,3 @@
+import LMResponses
+
+package typealias ProviderError = ResponsesError
