@@ -37,7 +37,7 @@ extension Chat {
     private func showHelp() {
         let hasEfforts = ModelCatalogue.efforts(of: choice.name)?.isEmpty != true
         let rows = SlashCommand.allCases.filter { $0 != .effort || hasEfforts }.map { [$0.usage, $0.summary] }
-        console.say(lines: TextTable.lines(rows))
+        console.say(TextTable(rows: rows))
         console.say(
             lines: [
                 "//text sends a slash. A path of an image attaches it. \\ or Alt-Enter goes on in a new line. Ctrl-C or Esc "
@@ -56,8 +56,7 @@ extension Chat {
         let presets = choice.server.provider == .xai ? GrokModel.presets : []
         guard let index = await input.choose("model:", among: presets.map { "\($0.displayName) (\($0.name))" }) else {
             console.say(
-                lines: TextTable.lines(
-                    presets.map { [$0.name == choice.name ? "* \($0.name)" : "  \($0.name)", $0.displayName] }))
+                TextTable(rows: presets.map { [$0.name == choice.name ? "*" : "", $0.name, $0.displayName] }))
             return
         }
         let model = presets[index]
@@ -176,6 +175,6 @@ extension Chat {
         let rows =
             tools.map { [$0.isOn ? "on" : "off", $0.tool.name, $0.tool.description] }
             + unlisted.map { ["off", $0.name, $0.description] }
-        console.say(lines: TextTable.lines(rows))
+        console.say(TextTable(rows: rows))
     }
 }

@@ -24,7 +24,11 @@ extension Chat {
         guard !name.isEmpty else {
             for problem in store.problems { console.warn(problem) }
             let rows = store.headings().suffix(10).map { [$0.id, $0.model, $0.title] }
-            console.say(lines: rows.isEmpty ? ["No conversation is kept yet."] : TextTable.lines(rows))
+            if rows.isEmpty {
+                console.say(lines: ["No conversation is kept yet."])
+            } else {
+                console.say(TextTable(rows: rows))
+            }
             return
         }
         let conversation = try store.load(store.resolve(name))
@@ -58,13 +62,7 @@ extension Chat {
 
     private func write(_ text: String, to name: String) throws(CLIError) {
         let path = PathInput.path(name, environment: invocation.environment)
-        let file = try FileOutput(path: path, unique: String(Platform.processIdentifier))
-        do throws(SystemError) {
-            try file.write(text)
-        } catch {
-            throw CLIError(.cannotCreate, "cannot write \(name): \(error).")
-        }
-        try file.commit()
+        try FileOutput.write(Array(text.utf8), to: path)
     }
 
     /// Copies a reply to the clipboard, through the terminal, or to a file.

@@ -71,7 +71,11 @@ final class Chat {
         let limited = spending.map { backend.limited(by: $0) } ?? backend
         session = LanguageModelSession(model: limited, tools: desk?.sessionTools ?? [], transcript: transcript)
         session.transcriptErrorHandlingPolicy = .preserveTranscript
-        if let desk { session.toolCallingPolicy = desk.policy }
+        if let desk {
+            session.toolCallingPolicy = desk.policy
+        } else {
+            session.toolCallingPolicy.maximumRounds = settings.maximumToolCalls
+        }
     }
 
     private struct Retry {
@@ -192,7 +196,6 @@ final class Chat {
         attachments.append(part)
         let parts = PromptParts(parts: [part])
         for chip in parts.chips { console.hint(chip) }
-        console.show(parts.images, invocation.arguments, environment: invocation.environment)
     }
 
     // MARK: Replies
@@ -252,7 +255,9 @@ final class Chat {
     /// Writes the conversation to its file.
     func keep(_ usage: Usage?) {
         guard let draft else { return }
-        let saved = draft.saved(session.transcript, choice: choice, usage: usage, ending: lastEnding, title: title)
+        let transcript = session.transcript.withoutUnansweredPrompt
+        guard transcript.lastPromptIndex != nil || draft.origin != nil else { return }
+        let saved = draft.saved(transcript, choice: choice, usage: usage, ending: lastEnding, title: title)
         do throws(CLIError) {
             try draft.store.save(saved)
         } catch {

@@ -7,7 +7,7 @@ enum OptionName: String, CaseIterable, Sendable {
     // What is asked
     case model, effort, system, attach, file, usage, prompt
     // How the answer comes out
-    case output, events, reasoning, stream, deterministic, plain, markdown, extract, schema, images
+    case output, events, reasoning, stream, deterministic, plain, markdown, extract, schema
     case extractLast = "xl"
     // Where it is asked
     case baseURL = "base-url"
@@ -27,6 +27,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case dryRun = "dry-run"
     // Tools
     case tool, approve
+    case toolEnvironment = "tool-env"
     case maxToolCalls = "max-tool-calls"
     case arguments = "args"
     // Conversations
@@ -50,7 +51,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case urlFile = "url-file"
     case allowRemote = "allow-remote"
     // The corpus
-    case check, text, drop, list
+    case check, text, drop, list, all
     case inPlace = "in-place"
     case bundle
     // The tour

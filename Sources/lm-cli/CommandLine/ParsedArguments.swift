@@ -42,10 +42,10 @@ struct ParsedArguments: Sendable {
     var givenNames: [OptionName] { Array(values.keys) + switches.keys }
 
     /// The whole number of an option.
-    func int(_ name: OptionName) -> Int? { value(name).flatMap(Int.init) }
+    func int(_ name: OptionName) -> Int? { value(name).flatMap { NumberText.whole($0) } }
 
     /// The number of an option.
-    func double(_ name: OptionName) -> Double? { value(name).flatMap(Double.init) }
+    func double(_ name: OptionName) -> Double? { value(name).flatMap { NumberText.number($0) } }
 
     /// The time of an option.
     func duration(_ name: OptionName) -> Duration? { value(name).flatMap(ValueKind.duration) }

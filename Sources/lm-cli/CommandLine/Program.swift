@@ -78,8 +78,7 @@ enum Program {
         } catch let error as SystemError where error.isBrokenPipe {
             return .brokenPipe
         } catch let error as SystemError {
-            return report(
-                CLIError(.cutOff, "cannot write to standard output: \(error)."), as: format, to: console)
+            return report(CLIError(cannotWrite: error), as: format, to: console)
         } catch {
             var failure = FailureReport.error(for: error)
             if failure.code == .software {

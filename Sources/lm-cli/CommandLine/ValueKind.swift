@@ -47,8 +47,8 @@ enum ValueKind: Sendable, Hashable {
         case .file, .folder, .model, .cassette, .session: !text.isEmpty
         case .url: text.hasPrefix("http://") || text.hasPrefix("https://")
         case .choice(let names): names.contains(text)
-        case .count(let range): Int(text).map(range.contains) ?? false
-        case .number(let range): Double(text).map { $0.isFinite && range.contains($0) } ?? false
+        case .count(let range): NumberText.whole(text).map(range.contains) ?? false
+        case .number(let range): NumberText.number(text).map(range.contains) ?? false
         case .duration: Self.duration(text) != nil
         case .speed: ReplaySpeed(text) != nil
         case .cuts: Segmentation(text) != nil
@@ -60,7 +60,7 @@ enum ValueKind: Sendable, Hashable {
     static func duration(_ text: String) -> Duration? {
         let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("", 1)]
         for unit in units where text.hasSuffix(unit.suffix) {
-            guard let number = Double(text.dropLast(unit.suffix.count)), number.isFinite, number >= 0 else { continue }
+            guard let number = NumberText.number(text.dropLast(unit.suffix.count)), number >= 0 else { continue }
             let seconds = number * unit.seconds
             return seconds <= 1e9 ? .seconds(seconds) : nil
         }

@@ -28,7 +28,7 @@ struct ConfigurationFile: Sendable {
     static let names: [OptionName] = [
         .model, .effort, .system, .baseURL, .provider, .keyFile, .keySource, .timeout, .totalTimeout, .retries,
         .maxWait, .stdin, .temperature, .topP, .topK, .maxTokens, .color, .ascii, .progress, .reasoning, .plain,
-        .images, .save, .tool, .approve, .maxToolCalls, .usage, .budget, .verbose,
+        .save, .tool, .approve, .maxToolCalls, .usage, .budget, .verbose,
     ]
     /// What only the person's own file may set.
     static let personalNames: Set<OptionName> = [.baseURL, .provider, .keyFile, .keySource, .tool, .approve]

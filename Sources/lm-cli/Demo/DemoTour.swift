@@ -17,7 +17,8 @@ struct DemoTour: Sendable {
     @discardableResult
     nonisolated(nonsending) func show(_ scene: DemoScene, place: String) async throws -> ReplayReport? {
         try console.write(
-            "\(Style.bold.applied(to: console.typography.rendered("\(place) \(scene.rawValue): \(scene.title)"), on: console.output))\n"
+            drawn:
+                "\(Style.bold.applied(to: console.typography.rendered("\(place) \(scene.rawValue): \(scene.title)"), on: console.output))\n"
         )
         try console.write("> \(scene.prompt)\(scene == .images ? "  [image: a red dot · PNG 8×8]" : "")\n")
         guard let liveModel else {

@@ -6,6 +6,9 @@ enum FileInput {
     /// Reads a file. Throws an error that says why it cannot be read, and that nothing was sent, or whatever else was to be
     /// done with it.
     static func read(_ path: String, limit: Int = sizeLimit, verb: String = "sent") throws(CLIError) -> [UInt8] {
+        if let kind = FileDescriptor.kind(of: path), let reason = unreadable(kind, path) {
+            throw failure(path, reason, verb)
+        }
         let descriptor: FileDescriptor
         do throws(SystemError) {
             descriptor = try FileDescriptor.open(path, .reading)
@@ -13,7 +16,6 @@ enum FileInput {
             throw failure(path, error.isNoSuchFile ? "no such file" : error.description, verb)
         }
         defer { descriptor.close() }
-        guard descriptor.kind != .folder else { throw failure(path, "it is a folder", verb) }
         var bytes: [UInt8] = []
         do throws(SystemError) {
             while true {
@@ -26,6 +28,19 @@ enum FileInput {
             throw failure(path, error.description, verb)
         }
         throw CLIError(.data, "\(path) is larger than \(limit >> 20) MiB. Nothing was \(verb).")
+    }
+
+    /// Why what is no file is not read; `nil` for what a shell puts in the place of one, as `<(command)` does. Opening the
+    /// others may wait for ever, or give bytes without end.
+    private static func unreadable(_ kind: FileDescriptor.Kind, _ path: String) -> String? {
+        switch kind {
+        case .file, .closed: return nil
+        case .pipe, .socket:
+            let isGiven = ["/dev/fd/", "/proc/self/fd/", "/dev/stdin"].contains { path.hasPrefix($0) }
+            return isGiven ? nil : kind == .pipe ? "it is a named pipe" : "it is a socket"
+        case .folder: return "it is a folder"
+        case .device, .terminal: return path == "/dev/null" ? nil : "it is a device"
+        }
     }
 
     /// The bytes of a file up to its first line feed, as many as 64 KiB.

@@ -131,7 +131,7 @@ struct PromptCollector {
                 .data, "\(argument) is a \(format.name) image, not text. Nothing was sent.",
                 hint: "Attach it: -a \(ShellQuoting.quoted(argument))")
         }
-        return .text(try TextInput.text(of: bytes, named: argument), origin: .file(argument))
+        return .text(try TextInput.text(of: bytes, named: argument), origin: .file(URLText.withoutUserInfo(argument)))
     }
 
     private func image(_ argument: String, piped: [UInt8]) throws(CLIError) -> ImageInput {

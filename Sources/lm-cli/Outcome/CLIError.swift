@@ -39,6 +39,15 @@ struct CLIError: Error, Sendable, Hashable {
         self.details = details
     }
 
+    /// What could not be written: a file by its name, or standard output.
+    init(cannotWrite error: SystemError) {
+        if let path = error.path {
+            self.init(.cannotCreate, "cannot write \(path): \(error).")
+        } else {
+            self.init(.cutOff, "cannot write to standard output: \(error).")
+        }
+    }
+
     /// A wrong command line.
     static func usage(_ message: String, hint: String? = nil) -> CLIError { CLIError(.usage, message, hint: hint) }
 

@@ -16,6 +16,7 @@ struct FailureReport {
         case let error as CLIError: return error
         case let miss as ReplayMiss: return CassetteFailure.report(miss)
         case let error as CassetteError: return CassetteFailure.report(error)
+        case LanguageModelSession.Error.toolRoundLimitExceeded(let limit): return ToolDesk.exceeded(limit)
         case let failure as any LanguageModelFailure: return report(failure)
         default: return Self.error(for: error)
         }

@@ -12,6 +12,7 @@ final class DocumentOutput: AnswerOutput {
     /// All of it as text.
     var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 
+    func write(drawn text: String) throws(SystemError) { try write(Array(text.utf8)) }
     func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
     func write(_ bytes: [UInt8]) throws(SystemError) { self.bytes.withLock { $0 += bytes } }
 }

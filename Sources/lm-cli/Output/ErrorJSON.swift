@@ -6,7 +6,8 @@ enum ErrorJSON {
     static func members(of failure: CLIError) -> [JSONObject.Member] {
         let details = failure.details
         var members: [JSONObject.Member] = [
-            .init(key: "kind", value: .string(failure.kind)), .init(key: "message", value: .string(failure.message)),
+            .init(key: "kind", value: .string(failure.kind)),
+            .init(key: "message", value: .string(URLText.withoutUserInfo(failure.message))),
         ]
         func add(_ key: String, _ value: JSONValue?) {
             if let value { members.append(.init(key: key, value: value)) }
@@ -16,7 +17,9 @@ enum ErrorJSON {
         add("requestID", details.requestID.map(JSONValue.string))
         add("retryAfter", details.retryAfter.map(number))
         add("retryable", .bool(details.isRetryable))
-        add("hint", failure.hints.isEmpty ? nil : .string(failure.hints.joined(separator: "\n")))
+        add(
+            "hint",
+            failure.hints.isEmpty ? nil : .string(URLText.withoutUserInfo(failure.hints.joined(separator: "\n"))))
         add("partial", details.partial.map(JSONValue.string))
         return members
     }

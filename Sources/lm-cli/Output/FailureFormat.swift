@@ -33,10 +33,10 @@ extension FailureFormat {
     func write(_ failure: CLIError, to console: Console) throws(SystemError) {
         switch self {
         case .text: break
-        case .json: try console.write(JSONText.line(ErrorJSON.document(of: failure)))
+        case .json: try console.write(json: ErrorJSON.document(of: failure))
         case .events:
             var lines = EventLines(isTimed: false)
-            for line in lines.lines(forFailure: failure, at: .zero) { try console.write(JSONText.line(line)) }
+            for line in lines.lines(forFailure: failure, at: .zero) { try console.write(json: line) }
         }
     }
 }

@@ -62,11 +62,14 @@ struct EventLines: Sendable {
     }
 
     /// The last line of a reply that came to its end.
-    mutating func lines(forEnd finish: FinishReason, at time: Duration) -> [JSONValue] {
+    mutating func lines(
+        forEnd finish: FinishReason, isRefusal: Bool = false, at time: Duration
+    ) -> [JSONValue] {
         guard !hasEnded else { return [] }
         hasEnded = true
         var members: [JSONObject.Member] = [.init(key: "finishReason", value: .string(finish.unified.rawValue))]
         if let raw = finish.raw { members.append(.init(key: "rawFinishReason", value: .string(raw))) }
+        if isRefusal { members.append(.init(key: "isRefusal", value: true)) }
         return started(at: time) + [line("end", members, at: time)]
     }
 

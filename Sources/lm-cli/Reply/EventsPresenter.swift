@@ -35,7 +35,10 @@ final class EventsPresenter: ReplyPresenter {
 
     func finish(_ record: ReplyRecord) throws(SystemError) {
         let now = elapsed
-        try print(lines.withLock { $0.lines(forEnd: record.finish ?? FinishReason(.other), at: now) })
+        try print(
+            lines.withLock {
+                $0.lines(forEnd: record.finish ?? FinishReason(.other), isRefusal: record.isRefusal, at: now)
+            })
     }
 
     func fail(_ failure: CLIError, in record: ReplyRecord) throws(SystemError) {
@@ -46,7 +49,6 @@ final class EventsPresenter: ReplyPresenter {
     private var elapsed: Duration { time.now() - start }
 
     private func print(_ values: [JSONValue]) throws(SystemError) {
-        guard !values.isEmpty else { return }
-        try output.write(values.flatMap(JSONText.line))
+        for value in values { try output.write(json: value) }
     }
 }

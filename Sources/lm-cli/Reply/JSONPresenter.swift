@@ -9,9 +9,9 @@ struct JSONPresenter: ReplyPresenter {
     func present(_ retry: RetryNotice) throws(SystemError) {}
     func present(toolResult id: String, name: String, output: JSONValue) throws(SystemError) {}
     func finish(_ record: ReplyRecord) throws(SystemError) {
-        try output.write(JSONText.line(ReplyJSON.document(of: record)))
+        try output.write(json: ReplyJSON.document(of: record))
     }
     func fail(_ failure: CLIError, in record: ReplyRecord) throws(SystemError) {
-        try output.write(JSONText.line(ErrorJSON.document(of: failure)))
+        try output.write(json: ErrorJSON.document(of: failure))
     }
 }

@@ -1,3 +1,4 @@
+import LMJSON
 import LMProtocol
 
 /// The line under a reply that says what it took: `2.9 s · 31 in · 212 out (96 reasoning) · $0.0011`.
@@ -23,7 +24,7 @@ enum ReplyFooter {
     static func count(_ tokens: Int) -> String {
         if tokens < 1000 { return String(tokens) }
         if tokens >= 1_000_000 {
-            let tenths = (tokens + 50_000) / 100_000
+            let tenths = tokens.addingSaturated(50_000) / 100_000
             return tenths % 10 == 0 ? "\(tenths / 10)M" : "\(tenths / 10).\(tenths % 10)M"
         }
         let hundreds = (tokens + 50) / 100

@@ -7,6 +7,7 @@ enum ReplyJSON {
     static func document(of reply: ReplyRecord) -> JSONValue {
         var object = JSONObject()
         object["text"] = .string(reply.text.isEmpty ? reply.refusal : reply.text)
+        if reply.isRefusal { object["isRefusal"] = true }
         if !reply.reasoning.isEmpty { object["reasoning"] = .string(reply.reasoning) }
         object["toolCalls"] = .array(
             reply.toolCalls.map { .object(JSONObject(members(of: $0))) })

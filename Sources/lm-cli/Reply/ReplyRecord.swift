@@ -81,6 +81,9 @@ struct ReplyRecord: Sendable {
         return toolCalls.last
     }
 
+    /// Whether the model refused to answer.
+    var isRefusal: Bool { !refusal.isEmpty }
+
     /// Whether anything that a person reads has come.
     var isEmpty: Bool { text.isEmpty && refusal.isEmpty && reasoning.isEmpty && toolCalls.isEmpty }
     /// Whether a server took the request on.

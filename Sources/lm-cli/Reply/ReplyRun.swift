@@ -64,6 +64,10 @@ final class ReplyRun: Sendable {
         let record = record
         try show { presenter throws(SystemError) in try presenter.finish(record) }
         if let failure = state.withLock({ $0.outputFailure }) { throw failure }
+        guard record.isRefusal else { return }
+        // Its words stand on standard output already.
+        throw PresentedFailure(
+            failure: CLIError(.contentFilter, "the model refused.", hint: "Put it in other words.", kind: "refusal"))
     }
 
     private func report(_ error: any Error) -> CLIError {

@@ -168,7 +168,7 @@ final class TextPresenter: ReplyPresenter {
             return shown
         }
         if settings.reasoning == .show { console.endThought() }
-        if !shown.isEmpty { try output.write(shown) }
+        if !shown.isEmpty { try output.write(drawn: shown) }
         if output.profile.isTerminal { console.showStatus(state.withLock { $0.renderer?.pendingStatus }) }
     }
 
@@ -184,6 +184,6 @@ final class TextPresenter: ReplyPresenter {
             return rest + (needsNewline ? "\n" : "")
         }
         console.endThought()
-        if !rest.isEmpty { try output.write(rest) }
+        if !rest.isEmpty { try output.write(drawn: rest) }
     }
 }

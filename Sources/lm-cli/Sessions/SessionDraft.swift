@@ -1,3 +1,4 @@
+import LMJSON
 import LMProtocol
 
 /// A conversation while it is held: where it came from, and how it is kept.
@@ -25,11 +26,11 @@ struct SessionDraft: Sendable {
         title: String? = nil
     ) -> SavedConversation {
         let prompts = transcript.compactMap { entry in if case .prompt(let prompt) = entry { prompt } else { nil } }
-        let spent = (origin?.heading.totalTokens ?? 0) + (usage?.totalTokenCount ?? 0)
+        let spent = (origin?.heading.totalTokens ?? 0).addingSaturated(usage?.totalTokenCount ?? 0)
         let cost: Int64? =
             switch (origin?.heading.costTicks, usage?.costTicks) {
             case (nil, nil): nil
-            case (let earlier, let later): (earlier ?? 0) + (later ?? 0)
+            case (let earlier, let later): (earlier ?? 0).addingSaturated(later ?? 0)
             }
         let server = choice.server
         let now = store.timestamp
@@ -39,7 +40,7 @@ struct SessionDraft: Sendable {
                 id: id,
                 title: title ?? (isOrigin ? origin?.heading.title : nil) ?? Self.title(of: prompts.first),
                 model: choice.name, provider: server.provider.rawValue,
-                baseURL: server.isOwn ? nil : server.baseURL.url.absoluteString, effort: choice.effort,
+                baseURL: server.isOwn ? nil : server.baseURL.shown, effort: choice.effort,
                 created: (isOrigin ? origin?.heading.created : nil) ?? now, updated: now, turns: prompts.count,
                 ending: ending, totalTokens: spent, costTicks: cost),
             transcript: transcript)

@@ -14,11 +14,17 @@ struct SessionStore: Sendable {
 
     /// The folder of the files.
     let folder: String
+    /// The file of the last question that never got a word.
+    private let questionPath: String
     /// The time of day.
     var now: @Sendable () -> Date = { Date() }
 
     /// The store of an environment.
-    init(environment: Environment) { folder = Folders(environment: environment).sessions }
+    init(environment: Environment) {
+        let folders = Folders(environment: environment)
+        folder = folders.sessions
+        questionPath = folders.question
+    }
 
     // MARK: Names
 
@@ -93,8 +99,17 @@ struct SessionStore: Sendable {
     }
 
     /// Reads a conversation.
-    func load(_ id: String) throws(CLIError) -> SavedConversation {
-        let path = path(of: id)
+    func load(_ id: String) throws(CLIError) -> SavedConversation { try load(id, from: path(of: id)) }
+
+    /// What was asked last: the last conversation, or a later question that never got a word.
+    func lastAsked() throws(CLIError) -> SavedConversation {
+        let newest = newest(names())
+        let isNewer = newest.map { FileDescriptor.modified(path(of: $0)) < FileDescriptor.modified(questionPath) }
+        if FileDescriptor.exists(questionPath), isNewer ?? true { return try load("last", from: questionPath) }
+        return try load(resolve("last"))
+    }
+
+    private func load(_ id: String, from path: String) throws(CLIError) -> SavedConversation {
         let bytes: [UInt8]?
         do throws(PrivateFile.Problem) {
             bytes = try PrivateFile.read(path, limit: 1 << 30)
@@ -122,14 +137,21 @@ struct SessionStore: Sendable {
 
     /// Writes a conversation in place of what was there.
     func save(_ conversation: SavedConversation) throws(CLIError) {
+        try save(conversation, to: path(of: conversation.heading.id))
+    }
+
+    /// Keeps a question that never got a word, which is no conversation, to be asked again.
+    func saveQuestion(_ conversation: SavedConversation) throws(CLIError) { try save(conversation, to: questionPath) }
+
+    private func save(_ conversation: SavedConversation, to path: String) throws(CLIError) {
         do {
             var bytes = JSONText.line(conversation.heading.json)
             bytes += JSONText.line(try JSONValue.encoding(conversation.transcript))
-            try PrivateFile.write(bytes, to: path(of: conversation.heading.id))
+            try PrivateFile.write(bytes, to: path)
         } catch {
             throw CLIError(
                 .cannotCreate, "cannot keep the conversation: \(error).",
-                hint: "Its file is \(path(of: conversation.heading.id)).")
+                hint: "Its file is \(path).")
         }
     }
 

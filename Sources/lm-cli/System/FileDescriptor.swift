@@ -41,6 +41,12 @@ struct FileDescriptor: Sendable, Hashable {
     /// Whether a person may sit behind it.
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// Whether it can be written at all.
+    var isWritable: Bool {
+        let flags = fcntl(rawValue, F_GETFL)
+        return flags >= 0 && flags & O_ACCMODE != O_RDONLY
+    }
+
     /// How the file is opened.
     enum Access: Sendable {
         case reading
@@ -127,6 +133,40 @@ struct FileDescriptor: Sendable, Hashable {
         return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// The path without symbolic links; `nil` where it leads nowhere.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Who may do what with a file; `nil` where there is none.
+    static func mode(_ path: String) -> mode_t? {
+        var information = stat()
+        return stat(path, &information) == 0 ? information.st_mode & 0o777 : nil
+    }
+
+    /// Brings the name of a file to the disk. A file system that cannot has done what it can.
+    static func syncFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        guard let descriptor = try? open(folder, .reading) else { return }
+        fsync(descriptor.rawValue)
+        descriptor.close()
+    }
+
+    /// What has this name; `nil` where there is nothing, or it cannot be told.
+    static func kind(of path: String) -> Kind? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        return switch information.st_mode & S_IFMT {
+        case S_IFIFO: .pipe
+        case S_IFSOCK: .socket
+        case S_IFDIR: .folder
+        case S_IFCHR, S_IFBLK: .device
+        default: .file
+        }
+    }
+
     /// Closes the descriptor; an error has no remedy here, because the writer has synced what matters.
     func close() { systemClose(rawValue) }
 
@@ -188,13 +228,14 @@ struct FileDescriptor: Sendable, Hashable {
     }
 
     /// Opens `/dev/null` in the place of each standard stream that is closed, so that no file or socket of the
-    /// process can become its standard output. Gives the streams that were closed.
+    /// process can become its standard output. What takes the place of standard output cannot be written, so that an
+    /// answer is not lost without a word. Gives the streams that were closed.
     static func fillClosedStandardStreams() -> Set<FileDescriptor> {
         var closed: Set<FileDescriptor> = []
         for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor.rawValue, F_GETFD) == -1
         {
             // The kernel gives the lowest free number, which is this one because the lower ones are open by now.
-            _ = systemOpen("/dev/null", O_RDWR)
+            _ = systemOpen("/dev/null", descriptor == standardOutput ? O_RDONLY : O_RDWR)
             closed.insert(descriptor)
         }
         return closed

@@ -30,6 +30,8 @@ struct Folders: Sendable {
     var keys: String { configuration + "/keys.json" }
     /// The folder of conversations.
     var sessions: String { state + "/sessions" }
+    /// The file of the last question that got no answer.
+    var question: String { state + "/question.jsonl" }
     /// The file of what was typed in chats.
     var history: String { state + "/history" }
 }

@@ -11,6 +11,9 @@ enum Platform {
     /// The error number that the last failed call of this thread left.
     static var lastError: SystemError { SystemError(code: errno) }
 
+    /// The error of writing to what is not open.
+    static let badDescriptor = SystemError(code: EBADF)
+
     /// The value of an environment variable; `nil` where it is not set.
     static func environmentValue(_ name: String) -> String? {
         guard let value = getenv(name) else { return nil }

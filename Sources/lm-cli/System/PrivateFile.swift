@@ -52,23 +52,7 @@ enum PrivateFile {
     /// Writes a file in place of the old one, and the folders above it where they are missing.
     static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         try makeFolder(above: path)
-        let temporary = "\(path).\(getpid()).part"
-        unlink(temporary)
-        let descriptor = try FileDescriptor.open(temporary, .creatingPrivate)
-        do throws(SystemError) {
-            try descriptor.write(bytes)
-            guard fsync(descriptor.rawValue) == 0 else { throw Platform.lastError }
-        } catch {
-            descriptor.close()
-            unlink(temporary)
-            throw error
-        }
-        descriptor.close()
-        guard rename(temporary, path) == 0 else {
-            let error = Platform.lastError
-            unlink(temporary)
-            throw error
-        }
+        try FileWriter.write(bytes, to: path, readers: .owner)
     }
 
     /// Makes the folder of a file, for its owner only, with those above it.

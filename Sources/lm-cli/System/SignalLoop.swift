@@ -13,7 +13,11 @@
 enum SignalLoop {
     /// Makes writing to a closed pipe or socket an error of the call that wrote, wherever that is, and not the silent end of
     /// the process.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+        // A file that may not grow any more is an error of the write, too.
+        signal(SIGXFSZ, SIG_IGN)
+    }
 
     /// Runs the work and ends the process as it says. The task is cancelled by a signal or ends with the process.
     static func run(

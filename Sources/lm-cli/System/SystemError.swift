@@ -10,6 +10,16 @@
 struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The error number of the platform.
     let code: Int32
+    /// The file that it is about; `nil` for a standard stream, and where nobody said.
+    var path: String?
+
+    init(code: Int32, path: String? = nil) {
+        self.code = code
+        self.path = path
+    }
+
+    /// The same error, with the file that it is about.
+    func about(_ path: String) -> SystemError { SystemError(code: code, path: path) }
 
     /// The platform's words, starting in lower case as they stand behind a colon.
     var description: String {

@@ -44,8 +44,20 @@ final class Console: Sendable {
         writer = CoalescingWriter(outputDescriptor, time: time)
     }
 
-    /// Writes a piece of the answer. Throws where its reader is gone or the disk is full.
-    func write(_ bytes: some BidirectionalCollection<UInt8>) throws(SystemError) {
+    /// Writes text of whoever wrote it: on a terminal nothing in it acts, elsewhere it is written to the byte.
+    ///
+    /// Throws where its reader is gone or the disk is full.
+    func write(_ text: String) throws(SystemError) { try write(drawn: shown(text)) }
+
+    /// Writes bytes of whoever wrote them, as ``write(_:)-(String)`` writes text.
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        if output.isTerminal { try write(String(decoding: bytes, as: UTF8.self)) } else { try emit(bytes) }
+    }
+
+    /// Writes what the tool itself has laid out, with its own sequences, and with all words of others made safe before.
+    func write(drawn text: String) throws(SystemError) { try emit(text.utf8) }
+
+    private func emit(_ bytes: some BidirectionalCollection<UInt8>) throws(SystemError) {
         guard let last = bytes.last else { return }
         let failure: SystemError? = state.withLock { state in
             clearStatus(&state)
@@ -56,11 +68,14 @@ final class Console: Sendable {
         if let failure { throw failure }
     }
 
-    /// Writes text as a piece of the answer.
-    func write(_ text: String) throws(SystemError) { try write(text.utf8) }
+    /// Throws where nothing can be written, before anything is done that costs something.
+    func checkOutput() throws(CLIError) {
+        guard !outputDescriptor.isWritable else { return }
+        throw CLIError(cannotWrite: Platform.badDescriptor)
+    }
 
     /// Text of others as standard output may show it: made safe on a terminal, and to the byte elsewhere.
-    func shown(_ text: String) -> String {
+    private func shown(_ text: String) -> String {
         output.isTerminal ? TextSanitizer.sanitized(text, notation: typography.notation) : text
     }
 
@@ -97,7 +112,8 @@ final class Console: Sendable {
         // A hint may be laid out, and is the tool's own but for the words it quotes.
         for hint in failure.hints {
             for line in hint.split(separator: "\n") {
-                let text = TextSanitizer.sanitized(typography.rendered("  " + line), notation: typography.notation)
+                let text = TextSanitizer.sanitized(
+                    typography.rendered("  " + URLText.withoutUserInfo(String(line))), notation: typography.notation)
                 tell(text, nil)
             }
         }
@@ -114,7 +130,7 @@ final class Console: Sendable {
         state.withLock { state in
             clearStatus(&state)
             state.thoughtLineIsOpen = last != UInt8(ascii: "\n")
-            emit(Style.dim.applied(to: text, on: error))
+            tell(raw: Style.dim.applied(to: text, on: error))
         }
     }
 
@@ -123,7 +139,7 @@ final class Console: Sendable {
         state.withLock { state in
             guard state.thoughtLineIsOpen else { return }
             state.thoughtLineIsOpen = false
-            emit("\n")
+            tell(raw: "\n")
         }
     }
 
@@ -134,20 +150,6 @@ final class Console: Sendable {
             clearStatus(&state)
             state.answerLineIsOpen = false
             try? outputDescriptor.write(Array(text.utf8))
-        }
-    }
-
-    /// Shows pictures below what was said, where the terminal can.
-    func show(_ images: [ImageInput], _ arguments: ParsedArguments, environment: Environment) {
-        guard error.isTerminal, error.movesCursor, verbosity != .quiet, arguments.value(.images) != "never",
-            let way = InlineImage(environment: environment)
-        else { return }
-        for image in images {
-            guard let sequence = way.sequence(for: image) else { continue }
-            state.withLock { state in
-                clearStatus(&state)
-                emit(sequence)
-            }
         }
     }
 
@@ -168,7 +170,7 @@ final class Console: Sendable {
                 return
             }
             let line = DisplayWidth.prefix(of: clean("· " + text), fitting: error.columns - 1)
-            emit("\r\u{1B}[K" + Style.dim.applied(to: String(line), on: error))
+            tell(raw: "\r\u{1B}[K" + Style.dim.applied(to: String(line), on: error))
             state.statusIsShown = true
         }
     }
@@ -182,7 +184,7 @@ final class Console: Sendable {
     }
 
     private func clean(_ text: String) -> String {
-        TextSanitizer.line(typography.rendered(text), notation: typography.notation)
+        TextSanitizer.line(typography.rendered(URLText.withoutUserInfo(text)), notation: typography.notation)
     }
 
     private func say(_ line: String) {
@@ -191,16 +193,16 @@ final class Console: Sendable {
             clearStatus(&state)
             let startsOnOpenLine = state.answerLineIsOpen && output.isTerminal && error.isTerminal
             state.answerLineIsOpen = startsOnOpenLine ? false : state.answerLineIsOpen
-            emit((startsOnOpenLine || state.isAsking ? "\n" : "") + line + "\n")
+            tell(raw: (startsOnOpenLine || state.isAsking ? "\n" : "") + line + "\n")
         }
     }
 
     private func clearStatus(_ state: inout State) {
         guard state.statusIsShown else { return }
         state.statusIsShown = false
-        emit("\r\u{1B}[K")
+        tell(raw: "\r\u{1B}[K")
     }
 
     /// Nobody can be told that standard error is gone.
-    private func emit(_ text: String) { try? errorDescriptor.write(Array(text.utf8)) }
+    private func tell(raw text: String) { try? errorDescriptor.write(Array(text.utf8)) }
 }

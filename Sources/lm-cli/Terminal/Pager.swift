@@ -10,10 +10,10 @@ enum Pager {
         let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") }
         guard console.output.isTerminal, FileDescriptor.standardOutput.isTerminal,
             lineCount >= FileDescriptor.standardOutput.terminalRows ?? .max
-        else { return try console.write(text) }
+        else { return try console.write(drawn: text) }
         let command = invocation.environment["LM_PAGER"] ?? invocation.environment["PAGER"] ?? standard
         // The program writes to the terminal itself; what it is given is what it shows.
         let status = try? ChildProcess.feed("sh", ["-c", command], input: Array(text.utf8))
-        if status == nil || status == 127 { try console.write(text) }
+        if status == nil || status == 127 { try console.write(drawn: text) }
     }
 }

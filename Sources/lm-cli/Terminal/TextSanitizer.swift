@@ -54,13 +54,43 @@ struct TextSanitizer: Sendable {
         return safe.count > limit ? safe.prefix(max(0, limit - 1)) + "…" : safe
     }
 
+    /// Whether a terminal, or whoever reads it, takes a character for more than what it looks like: controls, what turns
+    /// the direction of reading, invisible tags.
+    static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A: false
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB,
+            0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+
+    /// JSON text in which nothing is active: such characters stand in strings only, and are escaped there.
+    static func json(_ text: String) -> String {
+        guard !isHarmless(text) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard isActive(scalar) else {
+                result.append(scalar)
+                continue
+            }
+            for unit in Unicode.UTF16.encode(scalar) ?? .init() {
+                let digits = String(unit, radix: 16)
+                result.append(
+                    contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
+            }
+        }
+        return String(result)
+    }
+
     /// Whether the text has no byte that a dangerous character could start with. `0xC2` starts C1 controls, `0xD8` and
-    /// `0xE2` the bidirectional controls, `0xF3` the invisible tags.
+    /// `0xE2` the bidirectional controls, `0xEF` marks of annotation, `0xF3` the invisible tags.
     private static func isHarmless(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {
             case 0x0A, 0x09, 0x20...0x7E: true
-            case 0x00...0x1F, 0x7F, 0xC2, 0xD8, 0xE2, 0xF3: false
+            case 0x00...0x1F, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: false
             default: true
             }
         }
@@ -74,7 +104,7 @@ struct TextSanitizer: Sendable {
             // A C1 control is an escape and the letter 0x40 below it.
             appendControl(0x1B, to: &result)
             result.append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0x40)))
-        case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xE0001...0xE007F:
+        case _ where Self.isActive(scalar):
             result.append(contentsOf: "<U+\(String(scalar.value, radix: 16, uppercase: true))>".unicodeScalars)
         default: result.append(scalar)
         }

@@ -16,12 +16,17 @@ struct ExecutableTool: Tool {
     let parameters: GenerationSchema
     /// The program.
     let path: String
+    /// What it gets of the environment.
+    private let variables: [String: String]
 
     /// Asks a program what it does. Throws where it does not say.
-    init(path: String) throws(CLIError) {
+    ///
+    /// - Parameter environment: What the program gets, which is no key that was not asked for by name.
+    init(path: String, environment: ToolEnvironment) throws(CLIError) {
+        let variables = environment.variables
         let outcome: ChildProcess.Outcome
         do throws(ChildProcess.Failure) {
-            outcome = try ChildProcess.run(path, ["describe"], timeout: Self.descriptionTimeout)
+            outcome = try ChildProcess.run(path, ["describe"], environment: variables, timeout: Self.descriptionTimeout)
         } catch {
             throw CLIError(.noInput, "the tool \(path) cannot be used: \(error).", hint: Self.hint)
         }
@@ -46,6 +51,7 @@ struct ExecutableTool: Tool {
         self.name = name
         self.description = description
         self.path = path
+        self.variables = variables
     }
 
     private static let hint = "See: lm-cli help tools"
@@ -55,7 +61,8 @@ struct ExecutableTool: Tool {
         let input = arguments.json.bytes()
         let outcome: ChildProcess.Outcome
         do throws(ChildProcess.Failure) {
-            outcome = try await ChildProcess.finish(path, ["call"], input: input, timeout: Self.callTimeout)
+            outcome = try await ChildProcess.finish(
+                path, ["call"], input: input, environment: variables, timeout: Self.callTimeout)
         } catch {
             return "The tool failed: \(error)."
         }

@@ -45,8 +45,15 @@ final class ToolDesk: Sendable {
 
     /// The policy of the session.
     var policy: LanguageModelSession.ToolCallingPolicy {
-        // Each round has a call at least, so that the limit of calls is reached before that of rounds.
-        LanguageModelSession.ToolCallingPolicy(maximumRounds: limit + 1, approval: { try await self.decide($0) })
+        // Nobody is asked about a call that cannot be run, but each round has a call at least.
+        LanguageModelSession.ToolCallingPolicy(maximumRounds: limit, approval: { try await self.decide($0) })
+    }
+
+    /// The failure of a reply that calls more tools than it may.
+    static func exceeded(_ limit: Int) -> CLIError {
+        CLIError(
+            .negative, "stopped after \(limit) tool call\(limit == 1 ? "" : "s"): the model wants more.",
+            hint: "Allow more with --max-tool-calls N, or tell the model when to stop.", kind: "toolFailed")
     }
 
     /// Begins a reply, which is told of each result.
@@ -74,9 +81,7 @@ final class ToolDesk: Sendable {
             return state.callCount
         }
         guard count <= limit else {
-            throw CLIError(
-                .negative, "stopped after \(limit) tool call\(limit == 1 ? "" : "s"): the model wants more.",
-                hint: "Allow more with --max-tool-calls N, or tell the model when to stop.", kind: "toolFailed")
+            throw Self.exceeded(limit)
         }
         let isTrusted = tools.first { $0.name == call.toolName }.map(ToolShelf.isTrusted) ?? false
         let answer: ToolApproval.Answer =

@@ -6,10 +6,14 @@ enum ToolShelf {
     static let builtIn: [any Tool] = [CurrentTimeTool()]
 
     /// The tools of these names or paths. Throws where one cannot be used.
-    static func tools(_ names: [String], environment: Environment) throws(CLIError) -> [any Tool] {
+    ///
+    /// - Parameter variables: The names of variables that look like keys and that programs get all the same.
+    static func tools(
+        _ names: [String], environment: Environment, variables: [String] = []
+    ) throws(CLIError) -> [any Tool] {
         var tools: [any Tool] = []
         for name in names {
-            let tool = try tool(name, environment: environment)
+            let tool = try tool(name, environment: environment, variables: variables)
             guard !tools.contains(where: { $0.name == tool.name }) else {
                 throw .usage("there are two tools named \(tool.name).", hint: "Offer one of them.")
             }
@@ -19,7 +23,9 @@ enum ToolShelf {
     }
 
     /// The tool of a name or path.
-    static func tool(_ name: String, environment: Environment) throws(CLIError) -> any Tool {
+    static func tool(
+        _ name: String, environment: Environment, variables: [String] = []
+    ) throws(CLIError) -> any Tool {
         if let tool = builtIn.first(where: { $0.name == name }) { return tool }
         guard name.contains("/") || FileDescriptor.exists(name) else {
             let suggestion = EditDistance.suggestion(for: name, among: builtIn.map(\.name))
@@ -30,7 +36,8 @@ enum ToolShelf {
             )
         }
         let path = PathInput.path(name, environment: environment)
-        return try ExecutableTool(path: path.contains("/") ? path : "./" + path)
+        return try ExecutableTool(
+            path: path.contains("/") ? path : "./" + path, environment: .process(allowing: variables))
     }
 
     /// Whether a tool runs without asking.

@@ -53,8 +53,8 @@ import Testing
 
     @Test func `a folder is listed, for people and as JSON`() async throws {
         let list = try await run("ls", folder)
-        #expect(list.output.hasPrefix("NAME"))
-        #expect(list.output.contains("pair    2          "), "\(list.output)")
+        #expect(list.output.contains("pair\t2\t"), "\(list.output)")
+        #expect(!list.output.contains("NAME"))
         let json = try await json("ls", folder)
         #expect(json[1]?["name"] == "pair")
         #expect(json[1]?["exchanges"] == 2)
@@ -62,7 +62,7 @@ import Testing
         #expect(json[0]?["broken"] == 1)
         try tool.folder.write("{\"cassette\":1}\nnonsense\n".utf8, to: "tapes/bad.cassette.jsonl")
         let damaged = try await run("ls", folder)
-        #expect(damaged.output.contains("bad     damaged") && damaged.output.contains("pair"), "\(damaged.output)")
+        #expect(damaged.output.contains("bad\tdamaged") && damaged.output.contains("pair"), "\(damaged.output)")
     }
 
     @Test func `an exchange is shown with what was asked and answered`() async throws {

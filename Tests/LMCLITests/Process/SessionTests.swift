@@ -87,16 +87,45 @@ import Testing
         #expect(String(decoding: server.requests[1].body, as: UTF8.self).contains("half a reply"))
     }
 
-    @Test func `a prompt that got no answer is not sent again with the next`() async throws {
+    @Test func `a question that never got a word is no conversation, and can be asked again`() async throws {
         let tool = try Tool()
         let server = try LoopbackServer { request in
-            request.index == 0
+            String(decoding: request.body, as: UTF8.self).contains("lost") && request.index < 3
                 ? ServedReply.document(500, "application/json", #"{"error":"boom"}"#) : ServedReply.steps("ok")
         }
-        _ = try await ask(tool, server, "--retries", "0", "lost")
-        #expect(try await tool.run("ask", "-c", "next").output == "ok\n")
-        #expect(!String(decoding: server.requests[1].body, as: UTF8.self).contains("lost"))
+        // A loop of requests that fail leaves no conversation, and -c has none to go on from.
+        _ = try await ask(tool, server, "--retries", "0", "lost 0")
+        #expect(try await tool.run("sessions", "--json").output == "[]\n")
+        #expect(try await tool.run("ask", "-c", "next").status == 66)
+        #expect(try await ask(tool, server, "one").output == "ok\n")
+        _ = try await tool.run("ask", "-c", "--retries", "0", "lost 2")
+        // The conversation is as it was, and the question is there to be asked again.
+        let list = try JSONValue(parsing: try await tool.run("sessions", "--json").output)
+        #expect(list.arrayValue?.count == 1)
+        #expect(list[0]?["turns"] == 1)
+        #expect(list[0]?["ending"] == "complete")
         #expect(try await tool.run("again").output == "ok\n")
+        let again = String(decoding: server.requests[3].body, as: UTF8.self)
+        #expect(again.contains("lost 2") && again.contains("one"))
+    }
+
+    @Test func `a list of many conversations shows the newest twenty, and how to see the others`() async throws {
+        let tool = try Tool()
+        let server = try server()
+        _ = try await ask(tool, server, "one")
+        let folder = tool.folder.path + "/home/sessions"
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+        let bytes = try #require(FileManager.default.contents(atPath: "\(folder)/\(name)"))
+        for number in 10..<40 {
+            let copy = String(decoding: bytes, as: UTF8.self).replacing(
+                name.replacing(".session.jsonl", with: ""), with: "copy-\(number)")
+            try PrivateFile.write(Array(copy.utf8), to: "\(folder)/copy-\(number).session.jsonl")
+        }
+        let list = try await tool.run("sessions")
+        #expect(list.output.split(separator: "\n").count == 20)
+        #expect(list.output.split(separator: "\n").allSatisfy { $0.split(separator: "\t").count == 5 })
+        #expect(list.errors.contains("the newest 20 of 31; all of them: lm-cli sessions ls --all"))
+        #expect(try await tool.run("sessions", "ls", "--all").output.split(separator: "\n").count == 31)
     }
 
     @Test func `nothing is kept where that is not wanted, and files are their owner's only`() async throws {

@@ -64,9 +64,10 @@ import Testing
                 │ quoted words that go on
                 │ │ twice
 
-                  let x = "**not bold**"   // 世界
+                swift:
+                let x = "**not bold**"   // 世界
 
-                  func f() {}
+                func f() {}
 
                 Name   Wert
                 ─────  ────
@@ -75,7 +76,9 @@ import Testing
 
                 Behind [image: an image] (cat.png) https://example.com and
                 世界中の人々がこの文章を読んでいますそして続きます。
+
                 ────────────────────────────────────────
+
                 *open and never closed, also [not a link] and ``x`y``
 
                 """)
@@ -169,11 +172,25 @@ import Testing
         #expect(renderer.finish() == " x\n")
     }
 
+    @Test(arguments: [
+        ("text\n# Head\nmore", "text\n\nHead\nmore\n"), ("- a\n- b\n## Head", "• a\n• b\n\nHead\n"),
+        ("text\n- a\n  - b\n- c", "text\n\n• a\n  • b\n• c\n"), ("text\n```\nx\n```\nmore", "text\n\nx\n\nmore\n"),
+        ("- a\n```sh\nx\n```\n- b", "• a\n\nsh:\nx\n\n• b\n"), ("text\n> q\n> r", "text\n\n│ q\n│ r\n"),
+        ("text\n|a|\n|-|\n|1|\nmore", "text\n\na\n─\n1\n\nmore\n"), ("# A\n## B", "A\n\nB\n"),
+        ("# A\n\n\ntext", "A\n\ntext\n"), ("1. a\n2. b\ntext", "1. a\n2. b\n\ntext\n"),
+        ("```\nx\n```\n```\ny\n```", "x\n\ny\n"), ("    a\n    b\ntext", "a\nb\n\ntext\n"),
+        ("text\n\n- a\n\n  more of a\n- b", "text\n\n• a\n\n  more of a\n• b\n"),
+    ])
+    func `an empty line stands before headings and blocks, whatever the source has`(source: String, shown: String) {
+        #expect(render(source) == shown)
+        #expect(render("", pieces: source.map { String($0) }) == shown)
+    }
+
     @Test func `code goes out line by line`() {
         var renderer = MarkdownRenderer(width: 40, isStyled: false)
-        #expect(renderer.render("```\nlet a = 1\nlet") == "  let a = 1\n")
-        #expect(renderer.render(" b = 2\n``") == "  let b = 2\n")
-        #expect(renderer.render("`\ndone") == "")
+        #expect(renderer.render("```\nlet a = 1\nlet") == "let a = 1\n")
+        #expect(renderer.render(" b = 2\n``") == "let b = 2\n")
+        #expect(renderer.render("`\ndone") == "\n")
         #expect(renderer.finish() == "done\n")
     }
 

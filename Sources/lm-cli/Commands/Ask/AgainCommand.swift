@@ -28,7 +28,9 @@ enum AgainCommand {
         let environment = invocation.environment
         try PresenterFactory.check(arguments)
         let store = SessionStore(environment: environment)
-        let origin = try store.load(store.resolve(arguments.value(.resume) ?? "last"))
+        let origin =
+            try arguments.value(.resume).map { name throws(CLIError) in try store.load(store.resolve(name)) }
+            ?? store.lastAsked()
         guard let prompt = origin.transcript.lastPrompt else {
             throw CLIError(.noInput, "the conversation \(origin.heading.id) has no prompt.")
         }

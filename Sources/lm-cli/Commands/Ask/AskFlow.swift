@@ -15,10 +15,10 @@ struct AskFlow: Sendable {
     /// Asks a prompt.
     nonisolated(nonsending) func ask(_ prompt: Prompt) async throws -> ExitStatus {
         let file = try arguments.value(.output).flatMap { path throws(CLIError) in
-            path == "-" ? nil : try FileOutput(path: path, unique: String(Platform.processIdentifier))
+            path == "-" ? nil : try FileOutput(path: path)
         }
+        if file == nil { try invocation.console.checkOutput() }
         for chip in parts.chips { invocation.console.note(chip) }
-        invocation.console.show(parts.images, arguments, environment: invocation.environment)
         let runner = AskRunner(
             choice: choice, settings: settings, route: route, invocation: invocation, transcript: transcript,
             draft: draft, tools: try ToolChoice.desk(invocation))
@@ -31,6 +31,11 @@ struct AskFlow: Sendable {
                 if let whole { try output.write(part(of: whole.text)) }
                 try file?.commit()
             } catch {
+                if let error = error as? SystemError, let file, error.path != nil {
+                    // Half an answer on a full disk helps nobody; the conversation has it.
+                    file.discard()
+                    throw error
+                }
                 if let whole, let file, !whole.text.isEmpty {
                     do {
                         try file.write(whole.text)

@@ -51,22 +51,21 @@ enum AskOptions {
             OptionSpec(.markdown, .on, "Rendered text, also to a pipe."),
             reasoning,
             OptionSpec(.stream, .off, "Print only when complete."),
-            images,
         ])
 
     static let schema = OptionSpec(
         .schema, .value("spec", .text),
         "Ask for JSON of this shape: a file, JSON Schema, or words such as \"name, age int\" (help schema).")
 
-    static let images = OptionSpec(
-        .images, .value("when", .choice(["auto", "never"])),
-        "auto or never: small pictures of what is attached, on a terminal that can.", default: "auto")
+    static let toolEnvironment = OptionSpec(
+        .toolEnvironment, .values("name", .text), "A variable that looks like a key, and that tool programs get.")
 
     static let tools = OptionGroup(
         title: "TOOLS",
         options: [
             OptionSpec(
                 .tool, .values("name", .file), "Offer a built-in tool, or a program that speaks JSON (help tools)."),
+            toolEnvironment,
             OptionSpec(
                 .approve, .value("how", .choice(ToolApproval.allCases.map(\.rawValue))), "ask, auto or never.",
                 default: "ask; never without a terminal"),

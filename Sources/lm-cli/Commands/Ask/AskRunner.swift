@@ -47,6 +47,8 @@ struct AskRunner: Sendable {
         if let tools {
             session.toolCallingPolicy = tools.policy
             tools.begin(run)
+        } else {
+            session.toolCallingPolicy.maximumRounds = settings.maximumToolCalls
         }
         session.transcriptErrorHandlingPolicy = .preserveTranscript
         do {
@@ -57,7 +59,9 @@ struct AskRunner: Sendable {
                 }
             }
         } catch {
-            keep(session.transcript, run.record, invocation.interruption.received == nil ? .failed : .stopped)
+            let ending: SavedConversation.Ending =
+                run.record.isRefusal ? .complete : invocation.interruption.received == nil ? .failed : .stopped
+            keep(session.transcript, run.record, ending)
             throw error
         }
         keep(session.transcript, run.record, .complete)
@@ -66,7 +70,13 @@ struct AskRunner: Sendable {
     private func keep(_ transcript: Transcript, _ record: ReplyRecord, _ ending: SavedConversation.Ending) {
         guard let draft else { return }
         do throws(CLIError) {
-            try draft.store.save(draft.saved(transcript, choice: choice, usage: record.usage, ending: ending))
+            let saved = draft.saved(transcript, choice: choice, usage: record.usage, ending: ending)
+            // What never got a word is no conversation, and none goes on from it.
+            if record.isEmpty, ending != .complete {
+                try draft.store.saveQuestion(saved)
+            } else {
+                try draft.store.save(saved)
+            }
         } catch {
             invocation.console.warn(error.message)
         }

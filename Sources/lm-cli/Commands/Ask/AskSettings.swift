@@ -9,6 +9,8 @@ struct AskSettings: Sendable {
     var maximumAttempts: Int
     /// The longest wait before another try.
     var maximumWait: Duration
+    /// How many tools a reply may call.
+    var maximumToolCalls: Int
     /// How long everything may take.
     var totalTimeout: Duration?
     /// The most that may be spent, in ticks of 10⁻¹⁰ US dollars.
@@ -31,8 +33,9 @@ struct AskSettings: Sendable {
         }
         maximumAttempts = (arguments.int(.retries) ?? 2) + 1
         maximumWait = arguments.duration(.maxWait) ?? .seconds(30)
+        maximumToolCalls = arguments.int(.maxToolCalls) ?? ToolDesk.standardLimit
         totalTimeout = arguments.duration(.totalTimeout)
-        budget = arguments.double(.budget).map { Int64(($0 * 1e10).rounded()) }
+        budget = arguments.double(.budget).map { Int64(Int(saturating: $0 * 1e10)) }
         requestOptions = try RequestOptions(arguments.all(.option))
         schema = try arguments.value(.schema).map { text throws(CLIError) in
             try SchemaSpec.schema(text, environment: environment)

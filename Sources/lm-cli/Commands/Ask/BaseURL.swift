@@ -24,6 +24,9 @@ struct BaseURL: Sendable, Hashable {
         self.url = url
     }
 
+    /// The address as people see it, without a name and password in it.
+    var shown: String { URLText.withoutUserInfo(url.absoluteString) }
+
     /// The host and, where one is named, the port.
     var host: String { (url.host() ?? "") + (url.port.map { ":\($0)" } ?? "") }
 

@@ -3,7 +3,7 @@ extension ModelChoice {
     func tell(_ invocation: Invocation) {
         let console = invocation.console
         guard console.verbosity == .verbose else { return }
-        console.detail("model \(name)\(effort.map { ", effort \($0)" } ?? "") at \(server.baseURL.url.absoluteString)")
+        console.detail("model \(name)\(effort.map { ", effort \($0)" } ?? "") at \(server.baseURL.shown)")
         console.detail(server.key.source.map { "the key comes from \($0)" } ?? "no key is sent")
         let known = HelpTopic.variables.flatMap { $0.name.split(separator: ",").map(\.trimmed) }
         for name in Platform.environmentValues.keys.sorted() where name.hasPrefix("LM_") && !known.contains(name) {

@@ -34,7 +34,7 @@ struct DryRun {
         }
         guard let request = transport.request else { return .code(.software) }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(RequestDescription.json(of: request)))
+            try invocation.console.write(json: RequestDescription.json(of: request))
         } else {
             for chip in chips { invocation.console.hint(chip) }
             let source = try ServerChoice(

@@ -14,7 +14,7 @@ enum RequestDescription {
 
     /// The lines: method and address, header fields, and the body as indented JSON.
     static func text(of request: HTTPRequest, keySource: String?) -> String {
-        var lines = ["\(request.method) \(request.url.absoluteString)"]
+        var lines = ["\(request.method) \(URLText.withoutUserInfo(request.url.absoluteString))"]
         lines += request.headers.map { "\($0.name): \($0.value)" }
         if request.credential != nil {
             lines.append("authorization: (\(keySource.map { "key from \($0)" } ?? "key"), removed)")
@@ -34,7 +34,7 @@ enum RequestDescription {
         for field in request.headers { headers[field.name.canonicalName] = .string(field.value) }
         var object = JSONObject()
         object["method"] = .string(request.method)
-        object["url"] = .string(request.url.absoluteString)
+        object["url"] = .string(URLText.withoutUserInfo(request.url.absoluteString))
         object["headers"] = .object(headers)
         object["body"] = (try? JSONValue(parsing: request.body)) ?? .null
         return .object(JSONObject([.init(key: "request", value: .object(object))]))

@@ -20,7 +20,7 @@ final class SpendingLimit: Sendable {
         mutating func receive(_ event: GenerationEvent) {
             switch event {
             case .started:
-                spent += told ?? 0
+                spent = spent.addingSaturated(told ?? 0)
                 told = nil
                 bytesUnderWay = 0
             case .textDelta(_, let delta), .refusalDelta(_, let delta), .reasoningDelta(_, let delta),
@@ -57,14 +57,15 @@ final class SpendingLimit: Sendable {
         let cost = state.withLock { state -> Int64? in
             for event in events { state.receive(event) }
             guard state.told == nil else { return nil }
-            return state.spent + Int64(state.bytesUnderWay / Self.bytesPerToken * state.price.output)
+            return state.spent.addingSaturated(
+                Int64(Int(saturating: Double(state.bytesUnderWay / Self.bytesPerToken) * Double(state.price.output))))
         }
         if let cost, cost >= limit { throw exceeded(cost) }
     }
 
     /// Throws where nothing is left for another request.
     func check() throws {
-        let spent = state.withLock { $0.spent + ($0.told ?? 0) }
+        let spent = state.withLock { $0.spent.addingSaturated($0.told ?? 0) }
         if spent >= limit { throw exceeded(spent) }
     }
 

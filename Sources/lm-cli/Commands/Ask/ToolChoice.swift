@@ -7,7 +7,8 @@ enum ToolChoice {
         let arguments = invocation.arguments
         let names = arguments.all(.tool)
         guard !names.isEmpty else { return nil }
-        let tools = try ToolShelf.tools(names, environment: invocation.environment)
+        let tools = try ToolShelf.tools(
+            names, environment: invocation.environment, variables: arguments.all(.toolEnvironment))
         let console = invocation.console
         // There is somebody to ask where standard error is watched; the terminal itself gives the answer.
         let canAsk = console.error.isTerminal && !arguments.isOff(.input)

@@ -22,12 +22,11 @@ enum CassetteCoverage {
             !ResponsesGrammar.wholes.contains { line.contains(": \($0)/") }
         }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(
-                JSONText.line([
-                    "covered": .count(covered), "total": .count(total), "types": .count(types),
-                    "allTypes": .count(known.types.count), "notExercised": .array(missing.map(JSONValue.string)),
-                    "notRead": .array(ignored.map(JSONValue.string)),
-                ]))
+            try invocation.console.write(json: [
+                "covered": .count(covered), "total": .count(total), "types": .count(types),
+                "allTypes": .count(known.types.count), "notExercised": .array(missing.map(JSONValue.string)),
+                "notRead": .array(ignored.map(JSONValue.string)),
+            ])
             return .success
         }
         let percent = total > 0 ? covered * 100 / total : 0
@@ -37,7 +36,7 @@ enum CassetteCoverage {
         ]
         if !missing.isEmpty { lines += ["", "read, and in no cassette:"] + missing.map { "  \($0)" } }
         if !ignored.isEmpty { lines += ["", "recorded, and not read:"] + ignored.map { "  \($0)" } }
-        try invocation.console.write(invocation.console.shown(lines.map { $0 + "\n" }.joined()))
+        try invocation.console.write(lines.map { $0 + "\n" }.joined())
         return .success
     }
 }

@@ -31,7 +31,7 @@ enum CassetteDestination {
         try CassetteFailure.rethrowing { () throws(CassetteError) in try cassette.write(to: path) }
         let summary = CassetteSummary(cassette)
         guard !invocation.arguments.isOn(.json) else {
-            return try invocation.console.write(JSONText.line(.object(summary.json(name: path))))
+            return try invocation.console.write(json: .object(summary.json(name: path)))
         }
         invocation.console.hint("\(summary.facts.joined(separator: ", ")) → \(path)")
     }

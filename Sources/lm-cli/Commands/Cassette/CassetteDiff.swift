@@ -21,10 +21,9 @@ enum CassetteDiff {
         }
         let difference = CassetteDifference(targets[0], targets[1], wording: invocation.arguments.isOn(.text))
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(
-                JSONText.line(["differences": .array(difference.lines.map(JSONValue.string))]))
+            try invocation.console.write(json: ["differences": .array(difference.lines.map(JSONValue.string))])
         } else {
-            for line in difference.lines { try invocation.console.write(invocation.console.shown(line) + "\n") }
+            for line in difference.lines { try invocation.console.write(line + "\n") }
         }
         return difference.isEmpty ? .success : .code(.negative)
     }

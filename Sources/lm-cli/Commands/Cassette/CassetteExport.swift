@@ -35,11 +35,9 @@ enum CassetteExport {
             try invocation.console.write(bytes)
             return .success
         }
-        let file = try FileOutput(path: path, unique: String(Platform.processIdentifier))
-        try file.write(bytes)
-        try file.commit()
+        try FileOutput.write(bytes, to: path)
         if arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(["path": .string(path), "bytes": .count(bytes.count)]))
+            try invocation.console.write(json: ["path": .string(path), "bytes": .count(bytes.count)])
         } else {
             invocation.console.hint("\(ByteCount.readable(bytes.count)) → \(path)")
         }
@@ -60,7 +58,8 @@ enum CassetteExport {
         switch form {
         case .html: return HTMLReport.export(cassette, name: name)
         case .har: return HARFormat.export(cassette)
-        case .curl: return CurlScript.export(cassette)
+        case .curl:
+            return Array(URLText.withoutUserInfo(String(decoding: CurlScript.export(cassette), as: UTF8.self)).utf8)
         case .sse:
             let number = arguments.int(.only) ?? 1
             guard let body = cassette.interactions.first(where: { $0.number == number })?.response?.body else {

@@ -25,9 +25,9 @@ enum CassetteMigrate {
             try CassetteFailure.rethrowing { () throws(CassetteError) in try new.write(to: target.path) }
         }
         if arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(["changed": .array(changed.map(JSONValue.string))]))
+            try invocation.console.write(json: ["changed": .array(changed.map(JSONValue.string))])
         } else {
-            for path in changed { try invocation.console.write(invocation.console.shown(path) + "\n") }
+            for path in changed { try invocation.console.write(path + "\n") }
         }
         return arguments.isOn(.check) && !changed.isEmpty ? .code(.negative) : .success
     }

@@ -41,7 +41,7 @@ enum CassettePrune {
         if arguments.isOn(.list) {
             for number in dropped.sorted() {
                 let interaction = cassette.interactions.first { $0.number == number }
-                try invocation.console.write(invocation.console.shown("\(interaction?.description ?? "\(number)")\n"))
+                try invocation.console.write("\(interaction?.description ?? "\(number)")\n")
             }
             return .success
         }

@@ -17,7 +17,7 @@ enum CassetteShow {
             document["redaction"] = cassette.header.redaction.map(JSONValue.string) ?? .null
             document["warnings"] = .array(cassette.warnings.map { .string($0.description) })
             document["interactions"] = .array(cassette.interactions.map(json))
-            try invocation.console.write(JSONText.line(.object(document)))
+            try invocation.console.write(json: .object(document))
             return .success
         }
         let origin = [
@@ -28,14 +28,14 @@ enum CassetteShow {
         if !origin.isEmpty { lines.append(origin) }
         lines += cassette.warnings.map { "warning: \($0)" }
         for interaction in cassette.interactions { lines += [""] + self.lines(of: interaction) }
-        try invocation.console.write(invocation.console.shown(lines.map { $0 + "\n" }.joined()))
+        try invocation.console.write(lines.map { $0 + "\n" }.joined())
         return .success
     }
 
     private static func lines(of interaction: Interaction) -> [String] {
         let response = interaction.response
         var facts = [
-            "\(interaction.number)  \(interaction.request.method) \(interaction.request.url) → "
+            "\(interaction.number)  \(interaction.request.method) \(URLText.withoutUserInfo(interaction.request.url)) → "
                 + (response.map { "\($0.status)" } ?? "no answer")
         ]
         if let model = interaction.model { facts.append(model) }

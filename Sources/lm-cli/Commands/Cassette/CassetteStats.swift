@@ -13,15 +13,14 @@ enum CassetteStats {
         let usage = summaries.reduce(TokenUsage()) { $0 + $1.usage }
         let models = Set(summaries.flatMap(\.models)).sorted()
         let sums = [\CassetteSummary.interactions, \.events, \.bytes, \.partial, \.milliseconds].map { key in
-            summaries.reduce(0) { $0 + $1[keyPath: key] }
+            summaries.map { $0[keyPath: key] }.saturatedSum
         }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(
-                JSONText.line([
-                    "cassettes": .count(targets.count), "exchanges": .count(sums[0]), "events": .count(sums[1]),
-                    "bytes": .count(sums[2]), "broken": .count(sums[3]), "milliseconds": .count(sums[4]),
-                    "models": .array(models.map(JSONValue.string)), "usage": usage.json,
-                ]))
+            try invocation.console.write(json: [
+                "cassettes": .count(targets.count), "exchanges": .count(sums[0]), "events": .count(sums[1]),
+                "bytes": .count(sums[2]), "broken": .count(sums[3]), "milliseconds": .count(sums[4]),
+                "models": .array(models.map(JSONValue.string)), "usage": usage.json,
+            ])
             return .success
         }
         let time = Duration.milliseconds(sums[4]).readable
@@ -33,7 +32,7 @@ enum CassetteStats {
             ["models", models.isEmpty ? "-" : models.joined(separator: " ")], ["tokens", usage.words],
             ["saved", "\(time)\(cost) with each replay of all"],
         ]
-        try invocation.console.write(invocation.console.shown(TextTable.lines(rows).map { $0 + "\n" }.joined()))
+        try invocation.console.write(TextTable(rows: rows))
         return .success
     }
 }

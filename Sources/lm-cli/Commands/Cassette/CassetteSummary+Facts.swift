@@ -32,7 +32,7 @@ extension TokenUsage {
         var object = JSONObject([
             .init(key: "input", value: .count(input)), .init(key: "inputCached", value: .count(inputCached)),
             .init(key: "output", value: .count(output)), .init(key: "outputReasoning", value: .count(outputReasoning)),
-            .init(key: "total", value: .count(input + output)),
+            .init(key: "total", value: .count(input.addingSaturated(output))),
         ])
         if let costTicks { object["costTicks"] = .count(costTicks) }
         return .object(object)

@@ -26,8 +26,9 @@ enum CassetteUnpack {
             ?? (name.hasSuffix(CassetteName.suffix) ? String(name.dropLast(CassetteName.suffix.count)) : name + ".d")
         try CassetteFailure.rethrowing { () throws(CassetteError) in try FolderFormat.unpack(cassette, to: folder) }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(
-                JSONText.line(["path": .string(folder), "exchanges": .count(cassette.interactions.count)]))
+            try invocation.console.write(json: [
+                "path": .string(folder), "exchanges": .count(cassette.interactions.count),
+            ])
         } else {
             invocation.console.hint("\(CassetteSummary.count(cassette.interactions.count, "exchange")) → \(folder)")
         }

@@ -35,12 +35,12 @@ enum CassetteVerify {
             let line =
                 "\(verification.isSound ? "ok " : "BAD")  \(target.name)  "
                 + words.compactMap(\.self).joined(separator: " · ")
-            try console.write(console.shown(line.trimmingEnd + "\n"))
+            try console.write(line.trimmingEnd + "\n")
             for finding in verification.findings {
-                try console.write(console.shown("     \(finding.isError ? "" : "note: ")\(finding)\n"))
+                try console.write("     \(finding.isError ? "" : "note: ")\(finding)\n")
             }
         }
-        if invocation.arguments.isOn(.json) { try console.write(JSONText.line(.array(documents))) }
+        if invocation.arguments.isOn(.json) { try console.write(json: .array(documents)) }
         if badCount > 0 {
             console.warn(
                 "\(badCount) of \(CassetteSummary.count(targets.count, "cassette")) \(badCount == 1 ? "is" : "are") not in order."

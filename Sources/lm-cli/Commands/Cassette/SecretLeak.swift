@@ -13,8 +13,8 @@ struct SecretLeak: Sendable, Hashable {
             let values = leaks.map { leak -> JSONValue in
                 ["path": .string(leak.path), "line": .count(leak.line), "rule": .string(leak.rule)]
             }
-            return try console.write(JSONText.line(.array(values)))
+            return try console.write(json: .array(values))
         }
-        for leak in leaks { try console.write(console.shown("\(leak.path):\(leak.line)  \(leak.rule)  LEAK\n")) }
+        for leak in leaks { try console.write("\(leak.path):\(leak.line)  \(leak.rule)  LEAK\n") }
     }
 }

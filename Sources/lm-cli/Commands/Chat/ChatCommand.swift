@@ -28,7 +28,7 @@ enum ChatCommand {
                     OptionSpec(.resume, short: "r", .value("id", .session), "Go on from this conversation."),
                     OptionSpec(.fork, .on, "With -c or -r: keep what is added as a conversation of its own."),
                     OptionSpec(.save, .off, "Do not keep the conversation."), AskOptions.reasoning,
-                    OptionSpec(.plain, .on, "The text as the model wrote it."), AskOptions.images,
+                    OptionSpec(.plain, .on, "The text as the model wrote it."),
                 ]),
             AskOptions.tools,
             OptionGroup(
@@ -67,8 +67,10 @@ enum ChatCommand {
             throw FailureReport.missingKey(choice.service)
         }
         choice.tell(invocation)
+        try invocation.console.checkOutput()
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
-        let tools = try ToolShelf.tools(arguments.all(.tool), environment: environment)
+        let tools = try ToolShelf.tools(
+            arguments.all(.tool), environment: environment, variables: arguments.all(.toolEnvironment))
         let stop = StopSignal()
         let signals = ChatSignals(console: invocation.console, time: invocation.time, stop: stop)
         let input = try ChatInputChoice.input(invocation, stop: stop)

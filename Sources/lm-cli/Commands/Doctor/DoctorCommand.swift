@@ -23,9 +23,9 @@ enum DoctorCommand {
         if let path = invocation.arguments.value(.bundle) {
             try write(report, to: path, invocation)
         } else if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(report.json))
+            try invocation.console.write(json: report.json)
         } else {
-            try invocation.console.write(invocation.console.shown(report.text))
+            try invocation.console.write(report.text)
         }
         return report.problems.isEmpty ? .success : .code(.negative)
     }
@@ -45,9 +45,7 @@ enum DoctorCommand {
                 .negative, "the report has a secret in it (\(hit)), and was not written.",
                 hint: "See which: lm-cli doctor")
         }
-        let file = try FileOutput(path: path, unique: String(Platform.processIdentifier))
-        try file.write(text)
-        try file.commit()
+        try FileOutput.write(Array(text.utf8), to: path)
         invocation.console.say(lines: ["The report is in \(path). Read it before you send it to anybody."])
     }
 }

@@ -16,7 +16,16 @@ struct DoctorReport: Sendable {
         var rows: [Row]
     }
 
-    var sections: [Section] = []
+    /// The facts by what they are about. Addresses in them are shown without their passwords.
+    var sections: [Section] = [] {
+        didSet {
+            for section in sections.indices {
+                for row in sections[section].rows.indices {
+                    sections[section].rows[row].value = URLText.withoutUserInfo(sections[section].rows[row].value)
+                }
+            }
+        }
+    }
     /// What should be mended, one sentence each.
     var problems: [String] = []
 
@@ -25,8 +34,8 @@ struct DoctorReport: Sendable {
         var output = ""
         for section in sections {
             output += (output.isEmpty ? "" : "\n") + section.title + "\n"
-            let rows = section.rows.map { ["  " + $0.name, $0.value, $0.origin] }
-            output += TextTable.lines(rows).map { $0 + "\n" }.joined()
+            let rows = section.rows.map { [$0.name, $0.value, $0.origin] }
+            output += TextTable(rows: rows).lines().map { "  \($0)\n" }.joined()
         }
         output += "\nPROBLEMS\n" + (problems.isEmpty ? "  none\n" : problems.map { "  \($0)\n" }.joined())
         return output

@@ -204,6 +204,9 @@ enum HelpTopic: String, CaseIterable, Sendable {
           ./weather describe   prints {"name": "weather", "description": "...", "parameters": JSON Schema}
           ./weather call       reads the arguments as JSON, and prints what the model is to read
         """,
+        "A program gets your environment without what looks like a key: the keys of the providers, and variables whose name "
+            + "has KEY, TOKEN, SECRET, PASSWORD, CREDENTIALS or AUTH as a word. --tool-env NAME gives it one of them. It gets no "
+            + "open file but its standard input, output and error.",
         "A program that ends with another code than 0 has failed: the model is told so, with what it wrote to standard error.",
     ]
 }

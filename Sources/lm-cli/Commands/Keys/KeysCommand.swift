@@ -42,7 +42,7 @@ enum KeysCommand {
         let ring = KeyRing(environment: invocation.environment)
         let rows = try keyProviders.map { try ring.entry($0) }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(.array(rows.map(\.json))))
+            try invocation.console.write(json: .array(rows.map(\.json)))
             return .success
         }
         let shown = rows.filter { $0.source != nil }
@@ -52,8 +52,9 @@ enum KeysCommand {
             ])
             return .success
         }
-        let table = [["PROVIDER", "SOURCE", "STORED IN", "LAST 4", "ALSO SET"]] + shown.map(\.columns)
-        try invocation.console.write(TextTable.lines(table).map { $0 + "\n" }.joined())
+        try invocation.console.write(
+            TextTable(
+                headings: ["PROVIDER", "SOURCE", "STORED IN", "LAST 4", "ALSO SET"], rows: shown.map(\.columns)))
         return .success
     }
 

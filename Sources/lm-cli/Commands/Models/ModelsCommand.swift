@@ -23,7 +23,7 @@ enum ModelsCommand {
     private static func list(_ invocation: Invocation) throws -> ExitStatus {
         let models = GrokModel.presets
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(.array(models.map(document))))
+            try invocation.console.write(json: .array(models.map(document)))
             return .success
         }
         let rows = models.map { model in
@@ -32,8 +32,9 @@ enum ModelsCommand {
                 model.supportedReasoningEfforts.map(\.rawValue).joined(separator: " "), price(of: model) ?? "",
             ]
         }
-        let table = TextTable.lines([["NAME", "", "CONTEXT", "EFFORTS", "USD PER MILLION: IN, CACHED, OUT"]] + rows)
-        try invocation.console.write(table.map { $0 + "\n" }.joined())
+        try invocation.console.write(
+            TextTable(
+                headings: ["NAME", "SHOWN AS", "CONTEXT", "EFFORTS", "USD PER MILLION: IN, CACHED, OUT"], rows: rows))
         return .success
     }
 
@@ -41,7 +42,7 @@ enum ModelsCommand {
         let name = try ModelCatalogue.resolve(invocation.arguments.words[0])
         guard let model = GrokModel.preset(named: name) else { throw unknown(name) }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(document(of: model)))
+            try invocation.console.write(json: document(of: model))
             return .success
         }
         let efforts = model.supportedReasoningEfforts.map(\.rawValue).joined(separator: ", ")
@@ -51,7 +52,7 @@ enum ModelsCommand {
             ["reasons", model.capabilities.contains(.reasoning) ? "yes" : "no"],
             ["price", price(of: model).map { "\($0) (USD per million tokens in, cached, out)" } ?? "not known"],
         ]
-        try invocation.console.write(TextTable.lines(rows).map { $0 + "\n" }.joined())
+        try invocation.console.write(TextTable(rows: rows))
         return .success
     }
 
@@ -67,7 +68,7 @@ enum ModelsCommand {
             invocation.arguments, environment: invocation.environment, model: nil, isSent: true)
         let names = try await ModelListing(server: server).fetch(invocation)
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(.array(names.map(JSONValue.string))))
+            try invocation.console.write(json: .array(names.map(JSONValue.string)))
             return .success
         }
         let known = Set(ModelCatalogue.names)

@@ -64,10 +64,13 @@ enum RecordCommand {
             try mode == .missing
             ? RecordingEnd.completing(name, options: options)
             : RecordingEnd.route(name, replaces: mode == .all, options: options)
+        try invocation.console.checkOutput()
         for chip in prompt.chips { invocation.console.note(chip) }
         let runner = AskRunner(choice: choice, settings: settings, route: route, invocation: invocation)
         let presenter = PresenterFactory.presenter(invocation, output: invocation.console, model: choice.name)
-        return try await RecordingEnd(route: route, console: invocation.console).after {
+        return try await RecordingEnd(
+            route: route, console: invocation.console, keepsPartial: arguments.isOn(.keepPartial)
+        ).after {
             try await runner.run(prompt.prompt, presenter: presenter)
             return .success
         }

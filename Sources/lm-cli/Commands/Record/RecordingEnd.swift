@@ -4,6 +4,8 @@ import LMReplay
 struct RecordingEnd: Sendable {
     let route: AskRunner.Route
     let console: Console
+    /// Whether a recording is kept also if its stream broke.
+    var keepsPartial = false
 
     /// Starts a recording. Throws where the cassette is there already or cannot be written.
     static func route(
@@ -40,6 +42,11 @@ struct RecordingEnd: Sendable {
         do {
             switch route {
             case .recording(let recorder, let path):
+                // A stream may end in order, as HTTP sees it, and before its last event.
+                if case .failure(let error as PresentedFailure) = result, error.failure.code == .cutOff, !keepsPartial {
+                    console.hint("the recording is not whole: what there is of it is in \(path).part")
+                    break
+                }
                 try await recorder.finish()
                 console.note(Self.summary(of: path))
             case .completing(let cassette, let path):

@@ -54,7 +54,7 @@ extension Interaction {
 
     /// How long the response took as it was recorded.
     var recordedDuration: Duration {
-        .milliseconds((response?.cuts ?? []).reduce(0) { $0 + $1.milliseconds })
+        .milliseconds((response?.cuts ?? []).map(\.milliseconds).saturatedSum)
     }
 
     /// The same exchange with no pause longer than a limit.

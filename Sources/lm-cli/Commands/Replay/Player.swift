@@ -49,7 +49,7 @@ struct Player: Sendable {
             if let failure, invocation.interruption.received != nil { throw PresentedFailure(failure: failure) }
         }
         if invocation.arguments.isOn(.json) {
-            try console.write(JSONText.line(documents.count == 1 ? documents[0] : .array(documents)))
+            try console.write(json: documents.count == 1 ? documents[0] : .array(documents))
         }
         if let failure { throw PresentedFailure(failure: failure) }
         return .success
@@ -122,11 +122,12 @@ struct Player: Sendable {
             let response = try await replay.send(HTTPRequest(method: interaction.request.method, url: url))
             for try await chunk in response.body {
                 if console.output.isTerminal {
-                    try console.write(sanitizer.sanitize(String(decoding: chunk, as: UTF8.self)))
+                    try console.write(drawn: sanitizer.sanitize(String(decoding: chunk, as: UTF8.self)))
                 } else {
                     try console.write(chunk)
                 }
             }
+            try console.write(drawn: sanitizer.finish())
             return nil
         } catch let error as TransportError {
             return CLIError(.cutOff, "the recording breaks off here: \(error.message)", kind: "incompleteStream")
@@ -134,18 +135,18 @@ struct Player: Sendable {
     }
 
     private func showHeaders(_ interaction: Interaction) throws {
-        var lines = ["\(interaction.request.method) \(interaction.request.url)"]
+        var lines = ["\(interaction.request.method) \(URLText.withoutUserInfo(interaction.request.url))"]
         lines += interaction.request.headers.fields.map { "\($0.name): \($0.value)" }
         lines.append("")
         lines.append(interaction.response.map { "\($0.status)" } ?? "(no response)")
         lines += interaction.response?.headers.fields.map { "\($0.name): \($0.value)" } ?? []
         lines.append("")
-        try console.write(console.shown(lines.joined(separator: "\n") + "\n"))
+        try console.write(lines.joined(separator: "\n") + "\n")
     }
 
     private func showPrompt(_ interaction: Interaction) throws {
         for line in RecordedConversation.lines(of: interaction.requestBody) {
-            try console.write(console.shown(line) + "\n")
+            try console.write(line + "\n")
         }
         try console.write("\n")
     }

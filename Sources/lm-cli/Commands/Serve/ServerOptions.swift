@@ -17,7 +17,11 @@ enum ServerOptions {
             }
         }
         let isJSON = invocation.arguments.isOn(.json)
-        try invocation.console.write(isJSON ? JSONText.line(["url": .string(baseURL)]) : line)
+        if isJSON {
+            try invocation.console.write(json: ["url": .string(baseURL)])
+        } else {
+            try invocation.console.write(line)
+        }
         try invocation.console.flush()
         if let number = invocation.arguments.int(.readyFD) {
             let descriptor = FileDescriptor(rawValue: Int32(number))

@@ -3,6 +3,9 @@ import LMProtocol
 
 /// `lm-cli sessions`: the conversations that were kept.
 enum SessionsCommand {
+    /// How many conversations are listed where not all are asked for.
+    private static let listed = 20
+
     private static let id = ArgumentSpec(
         "id", .one, .session, "A conversation: its name, the beginning or end of it, or \"last\".")
 
@@ -14,7 +17,9 @@ enum SessionsCommand {
         ],
         subcommands: [
             CommandSpec(
-                name: "ls", summary: "List the conversations, the newest last.", action: .immediate { try list($0) }),
+                name: "ls", summary: "List the newest \(listed) conversations, the newest last.",
+                groups: [OptionGroup(title: "OPTIONS", options: [OptionSpec(.all, .on, "List all of them.")])],
+                action: .immediate { try list($0) }),
             CommandSpec(
                 name: "show", summary: "Show a conversation.", arguments: [id],
                 groups: [
@@ -42,16 +47,21 @@ enum SessionsCommand {
 
     private static func list(_ invocation: Invocation) throws -> ExitStatus {
         let store = SessionStore(environment: invocation.environment)
-        let headings = store.headings()
+        let all = store.headings()
         let problems = store.problems
         for problem in problems { invocation.console.warn(problem) }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(.array(headings.map(\.json))))
+            try invocation.console.write(json: .array(all.map(\.json)))
             return .success
         }
-        guard !headings.isEmpty else {
+        guard !all.isEmpty else {
             if problems.isEmpty { invocation.console.say(lines: ["No conversation is kept yet."]) }
             return .success
+        }
+        let headings = invocation.arguments.isOn(.all) ? all[...] : all.suffix(listed)
+        if headings.count < all.count {
+            invocation.console.hint(
+                "the newest \(headings.count) of \(all.count); all of them: lm-cli sessions ls --all")
         }
         let rows = headings.map { heading in
             [
@@ -59,9 +69,7 @@ enum SessionsCommand {
                 heading.title + (heading.ending == .complete ? "" : " (\(heading.ending.rawValue))"),
             ]
         }
-        let lines = TextTable.lines([["ID", "UPDATED", "MODEL", "TURNS", "TITLE"]] + rows)
-        try invocation.console.write(
-            lines.map { shown($0, invocation.console) + "\n" }.joined())
+        try invocation.console.write(TextTable(headings: ["ID", "UPDATED", "MODEL", "TURNS", "TITLE"], rows: rows))
         return .success
     }
 
@@ -85,14 +93,14 @@ enum SessionsCommand {
         if invocation.arguments.value(.view) == "json" || invocation.arguments.isOn(.json) {
             return try exportJSON(conversation, invocation)
         }
-        try invocation.console.write(shown(ConversationText.markdown(of: conversation), invocation.console))
+        try invocation.console.write(ConversationText.markdown(of: conversation))
         return .success
     }
 
     private static func exportJSON(_ conversation: SavedConversation, _ invocation: Invocation) throws -> ExitStatus {
         var object = conversation.heading.json.objectValue ?? JSONObject()
         object["transcript"] = try JSONValue.encoding(conversation.transcript)
-        try invocation.console.write(JSONText.line(.object(object)))
+        try invocation.console.write(json: .object(object))
         return .success
     }
 
@@ -103,9 +111,5 @@ enum SessionsCommand {
         let store = SessionStore(environment: invocation.environment)
         for id in try invocation.arguments.words.map(store.resolve) { try store.remove(id) }
         return .success
-    }
-
-    private static func shown(_ text: String, _ console: Console) -> String {
-        console.output.isTerminal ? TextSanitizer.sanitized(text, notation: console.typography.notation) : text
     }
 }

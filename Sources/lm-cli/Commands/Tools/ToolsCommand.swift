@@ -20,7 +20,8 @@ enum ToolsCommand {
                     OptionGroup(
                         title: "OPTIONS",
                         options: [
-                            OptionSpec(.arguments, .value("json", .text), "The arguments, as JSON.", default: "{}")
+                            OptionSpec(.arguments, .value("json", .text), "The arguments, as JSON.", default: "{}"),
+                            AskOptions.toolEnvironment,
                         ])
                 ],
                 examples: ["lm-cli tools run current_time --args '{\"timeZone\":\"Asia/Tokyo\"}'"],
@@ -31,22 +32,26 @@ enum ToolsCommand {
     private static func list(_ invocation: Invocation) throws -> ExitStatus {
         let rows = ToolShelf.builtIn.map { [$0.name, $0.description] }
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(JSONText.line(.array(ToolShelf.builtIn.map(document))))
+            try invocation.console.write(json: .array(ToolShelf.builtIn.map(document)))
         } else {
-            try invocation.console.write(TextTable.lines([["NAME", "WHAT IT DOES"]] + rows).map { $0 + "\n" }.joined())
+            try invocation.console.write(TextTable(headings: ["NAME", "WHAT IT DOES"], rows: rows))
         }
         return .success
     }
 
     private static func show(_ invocation: Invocation) throws -> ExitStatus {
-        let tool = try ToolShelf.tool(invocation.arguments.words[0], environment: invocation.environment)
+        let tool = try ToolShelf.tool(
+            invocation.arguments.words[0], environment: invocation.environment,
+            variables: invocation.arguments.all(.toolEnvironment))
         let text = invocation.arguments.isOn(.json) ? document(of: tool).text() : document(of: tool).text(.pretty)
         try invocation.console.write(text + "\n")
         return .success
     }
 
     @Sendable private static func run(_ invocation: Invocation) async throws -> ExitStatus {
-        let tool = try ToolShelf.tool(invocation.arguments.words[0], environment: invocation.environment)
+        let tool = try ToolShelf.tool(
+            invocation.arguments.words[0], environment: invocation.environment,
+            variables: invocation.arguments.all(.toolEnvironment))
         let text = invocation.arguments.value(.arguments) ?? "{}"
         let json: JSONValue
         do throws(JSONError) { json = try JSONValue(parsing: text) } catch {

@@ -22,7 +22,7 @@ enum ForegroundProgram {
         do throws(SystemError) {
             identifier = try ProcessSpawn.start(
                 words[0], Array(words.dropFirst()), environment: environment, input: .standardInput,
-                output: .standardOutput, errors: .standardError)
+                output: .standardOutput, errors: .standardError, inheritsDescriptors: true)
         } catch {
             throw CLIError(.noInput, "cannot run \(words[0]): \(error).")
         }

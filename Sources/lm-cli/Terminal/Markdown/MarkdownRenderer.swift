@@ -8,8 +8,9 @@ struct MarkdownRenderer: Sendable {
         var marker: Unicode.Scalar
         var count: Int
         var column: Int
-        var gutter: String
     }
+    /// What lines of a kind are together. Between two of them stands an empty line, whatever the source has.
+    private enum Block: Sendable { case paragraph, heading, list, quote, code, table, rule }
     private enum Progress: Sendable {
         /// The kind of the line is not known.
         case undecided
@@ -31,6 +32,7 @@ struct MarkdownRenderer: Sendable {
     private var lists = ListNesting()
     private var hasOutput = false
     private var needsBlankLine = false
+    private var lastBlock: Block?
 
     /// Makes a renderer for one text.
     ///
@@ -117,7 +119,7 @@ struct MarkdownRenderer: Sendable {
         flushTable()
         switch kind {
         case .blank:
-            if quoteDepth > 0 { startLine("", "") } else { needsBlankLine = hasOutput }
+            if quoteDepth > 0 { startLine("", "", .quote) } else { needsBlankLine = hasOutput }
             if quoteDepth > 0 { wrapper.endLine() }
             return false
         case .quote(let content):
@@ -125,25 +127,28 @@ struct MarkdownRenderer: Sendable {
             position = content
             return true
         case .rule:
-            startLine("", "")
+            startLine("", "", .rule)
             wrapper.verbatim(String(repeating: typography == .ascii ? "-" : "─", count: min(40, wrapper.width)), .dim)
             return false
         case .fence(let marker, let count):
-            startBlock()
-            let gutter = String(repeating: " ", count: lists.indent(forText: column) + 2)
-            fence = Fence(marker: marker, count: count, column: column, gutter: gutter)
+            startBlock(.code)
+            _ = lists.indent(forText: column)
+            fence = Fence(marker: marker, count: count, column: column)
+            let words = text(position..<line.count).drop { $0 == " " || $0 == "\t" || Character(marker) == $0 }
+            let language = words.prefix { !$0.isWhitespace }
+            if !language.isEmpty { wrapper.verbatim("\(language):", .dim) }
             return false
         case .indented:
-            startLine("", "")
+            startLine("", "", .code)
             wrapper.verbatim(text(position..<line.count), [])
             return false
         case .text, .tableRow:
             let indent = String(repeating: " ", count: lists.indent(forText: column))
-            startLine(indent, indent)
+            startLine(indent, indent, indent.isEmpty ? .paragraph : .list)
             progress = .flowing([])
         case .heading(let content):
             lists.leaveAll()
-            startLine("", "")
+            startLine("", "", .heading)
             position = content
             progress = .flowing(.bold)
         case .bullet(let content): beginItem(typography == .ascii ? "-" : "•", column, content)
@@ -155,19 +160,37 @@ struct MarkdownRenderer: Sendable {
     private mutating func beginItem(_ label: String, _ column: Int, _ content: Int) {
         let depth = lists.enterItem(marker: column, content: column + label.unicodeScalars.count + 1)
         let indent = String(repeating: " ", count: depth * 2)
-        startLine(indent + label + " ", indent + String(repeating: " ", count: DisplayWidth.of(label) + 1))
+        startLine(indent + label + " ", indent + String(repeating: " ", count: DisplayWidth.of(label) + 1), .list)
         position = content
         progress = .flowing([])
     }
 
-    private mutating func startBlock() {
-        if needsBlankLine { wrapper.endLine() }
+    private mutating func startBlock(_ block: Block) {
+        let block = quoteDepth > 0 ? .quote : block
+        if needsBlankLine || isSetApart(block) { wrapper.endLine() }
         needsBlankLine = false
         hasOutput = true
+        lastBlock = block
     }
 
-    private mutating func startLine(_ lead: String, _ continuation: String) {
-        startBlock()
+    /// Whether an empty line stands before a line of a block, also where the source has none.
+    private func isSetApart(_ block: Block) -> Bool {
+        guard let lastBlock else { return false }
+        switch block {
+        case .heading, .table, .rule: return true
+        case .code: return fence == nil && (lastBlock != .code || !isIndentedCode)
+        // The words under a heading belong to it.
+        case .paragraph, .list, .quote: return lastBlock != block && lastBlock != .heading
+        }
+    }
+
+    /// Whether the line is code by its indentation, of which each line is a line of the block.
+    private var isIndentedCode: Bool {
+        line.prefix { $0 == " " || $0 == "\t" }.count >= 4 || line.first == "\t"
+    }
+
+    private mutating func startLine(_ lead: String, _ continuation: String, _ block: Block) {
+        startBlock(block)
         let bars = String(repeating: typography == .ascii ? "| " : "│ ", count: quoteDepth)
         wrapper.startLine(lead: bars + lead, continuation: bars + continuation)
         // The spaces in front of the first word are the lead's business.
@@ -184,7 +207,7 @@ struct MarkdownRenderer: Sendable {
             return
         }
         let indent = line.prefix(fence.column).prefix { $0 == " " }.count
-        wrapper.verbatim(line.count == indent ? "" : fence.gutter + text(indent..<line.count), [])
+        wrapper.verbatim(text(indent..<line.count), [])
     }
 
     // MARK: Words
@@ -212,7 +235,7 @@ struct MarkdownRenderer: Sendable {
         guard !table.lines.isEmpty else { return }
         let finished = table
         table = TableBlock()
-        startBlock()
+        startBlock(finished.isTable ? .table : .paragraph)
         guard finished.isTable else {
             for line in finished.lines { renderPlain(line) }
             return
