@@ -25,6 +25,33 @@ struct DayPlan: Equatable {
 
 @Generable struct Empty: Equatable {}
 
+/// A type that no model generates.
+struct Marker: Equatable { var number = 7 }
+
+@Generable
+struct Named: Equatable, Identifiable {
+    var id: GenerationID
+    var text: String
+    static func == (left: Named, right: Named) -> Bool { left.text == right.text }
+}
+
+@Generable
+struct LeftOut: Equatable {
+    let constant: String = "constant"
+    let marker: Marker = Marker()
+    var other: Marker = Marker(number: 8)
+    var others: [Marker]? = [Marker()]
+    var pair: (Int, Int) { (1, 2) }
+    var names: [Named] = [], day: DayPlan? = nil
+    var key: GenerationID? = nil
+    var text: String
+    static func == (left: LeftOut, right: LeftOut) -> Bool {
+        left.constant == right.constant && left.marker == right.marker && left.other == right.other
+            && left.others == right.others && left.names == right.names && left.day == right.day
+            && left.text == right.text
+    }
+}
+
 @Generable(description: "All kinds of plain values")
 struct Scalars: Equatable {
     var text: String

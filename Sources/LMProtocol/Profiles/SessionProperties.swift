@@ -48,10 +48,15 @@ public final class SessionPropertyValues: Sendable, Observable {
     /// Stands for all values towards observation, which needs a key path of the class.
     private var revision: Int { 0 }
 
-    /// The session's transcript without its leading instructions.
+    /// The session's transcript without its leading instructions. A hook of the profile may change it for the request
+    /// that is being made and those after it.
     public var history: Transcript.HistoryView {
         get { owner.withLock { $0.session }?.transcript.history ?? Transcript().history }
-        set { owner.withLock { $0.session }?.transcript.history = newValue }
+        set {
+            guard let session = owner.withLock({ $0.session }) else { return }
+            // What runs on the session's behalf, as a hook of its profile does, does not interfere with the turn.
+            if Self.current === self { session.replaceHistory(newValue) } else { session.transcript.history = newValue }
+        }
     }
 }
 

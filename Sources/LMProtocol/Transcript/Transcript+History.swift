@@ -15,10 +15,12 @@ extension Transcript {
 
     /// The entries of a conversation behind its instructions.
     public struct HistoryView: Sendable, Hashable {
-        private var entries: [Entry]
+        private var entries: ArraySlice<Entry>
 
         /// Makes a history of entries.
-        public init(_ entries: some Sequence<Entry>) { self.entries = Array(entries) }
+        public init(_ entries: some Sequence<Entry>) { self.entries = ArraySlice(entries) }
+
+        fileprivate init(slice: ArraySlice<Entry>) { entries = slice }
     }
 }
 
@@ -35,6 +37,11 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection, Ran
         set { entries[position] = newValue }
         _modify { yield &entries[position] }
     }
+    /// A part of the history, which is a history too: `history = history.suffix(4)`. It has the positions of the whole.
+    public subscript(bounds: Range<Int>) -> Transcript.HistoryView {
+        get { Transcript.HistoryView(slice: entries[bounds]) }
+        set { entries[bounds] = newValue.entries }
+    }
     /// Puts entries in the place of others.
     public mutating func replaceSubrange(_ range: Range<Int>, with newEntries: some Collection<Transcript.Entry>) {
         entries.replaceSubrange(range, with: newEntries)
@@ -43,5 +50,5 @@ extension Transcript.HistoryView: RandomAccessCollection, MutableCollection, Ran
 
 extension Transcript.HistoryView: ExpressibleByArrayLiteral {
     /// Makes a history of the entries of a literal.
-    public init(arrayLiteral elements: Transcript.Entry...) { entries = elements }
+    public init(arrayLiteral elements: Transcript.Entry...) { self.init(elements) }
 }
