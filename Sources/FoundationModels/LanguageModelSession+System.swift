@@ -36,6 +36,15 @@
                 model: model, tools: tools, transcript: transcript, identifiers: { UUID().uuidString })
         }
 
+        /// Starts a conversation that works with a profile, and with the system's model where the profile names none.
+        ///
+        /// It stands before the initializer of LMProtocol for code that imports this module alone; where both are
+        /// imported, that one is taken, and a profile has to name its model.
+        @_disfavoredOverload
+        public convenience init(profile: some DynamicProfile, history: some Collection<Transcript.Entry> = []) {
+            self.init(profile: profile, history: history, defaultModel: SystemLanguageModel.default)
+        }
+
         /// Starts a conversation with the system's model, and instructions that are worked out anew before each request.
         public convenience init(
             model: SystemLanguageModel = .default, dynamicInstructions: some DynamicInstructions,

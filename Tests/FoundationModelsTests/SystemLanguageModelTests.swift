@@ -44,6 +44,22 @@
             #expect(SystemLanguageModel.default.card == backend.card)
         }
 
+        @Test func `a profile that names no model goes to the system's`() async throws {
+            struct Brief: LanguageModelSession.DynamicProfile {
+                var body: some DynamicProfile { Profile { Instructions("Be brief.") } }
+            }
+            struct Own: LanguageModelSession.DynamicProfile {
+                let model: ScriptedBackend
+                var body: some DynamicProfile { Profile { Instructions("Be brief.") }.model(model) }
+            }
+            SystemLanguageModel.register(ScriptedBackend([.text("System."), .text("Again.")]))
+            #expect(try await LanguageModelSession(profile: Brief()).respond(to: "1").content == "System.")
+            let own = LanguageModelSession(profile: Own(model: ScriptedBackend([.text("Own.")])))
+            #expect(try await own.respond(to: "2").content == "Own.")
+            let dynamic = LanguageModelSession(dynamicInstructions: Instructions("Be brief."))
+            #expect(try await dynamic.respond(to: "3").content == "Again.")
+        }
+
         @Test func `a use case and guardrails that no model is told of are adjustments`() async throws {
             SystemLanguageModel.register(ScriptedBackend([.text("One."), .text("Two.")]))
             let plain = try await LanguageModelSession(model: SystemLanguageModel()).respond(to: "1")

@@ -87,6 +87,14 @@ extension LanguageModelSession {
             identifiers: { UUID().uuidString })
     }
 
+    /// Starts a conversation that works with a profile, and with a model where the profile names none.
+    package convenience init(
+        profile: some DynamicProfile, history: some Collection<Transcript.Entry>,
+        defaultModel: some LanguageModelBackend
+    ) {
+        self.init(profile: profile.model(defaultModel), history: history)
+    }
+
     /// Starts a conversation with a model, and instructions that are worked out anew before each request.
     public convenience init(
         model: some LanguageModelBackend, dynamicInstructions: some DynamicInstructions,
