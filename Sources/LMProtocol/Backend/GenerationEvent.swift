@@ -167,6 +167,8 @@ public struct FinishReason: Sendable, Hashable {
         case toolCalls
         /// A content filter stopped it.
         case contentFilter
+        /// The model refused to answer; what it said instead is the text.
+        case refusal
         /// The generation failed.
         case error
         /// A reason that is not among these.

@@ -1,4 +1,5 @@
 import LMJSON
+import LMProtocol
 import LMTransport
 
 /// Reads the data of one server-sent event, without a tree of it for the events that come by the thousand.
@@ -8,6 +9,8 @@ import LMTransport
 package struct ResponsesEventDecoder: Sendable {
     private let types = JSONNameTable(ResponsesEventType.wireNames)
     private let members = JSONNameTable<Member>()
+    /// The item that the last event named: deltas come in runs, and each of them bears the identifier of its item.
+    private var lastID: (bytes: [UInt8], text: String)?
 
     package init() {}
 
@@ -38,7 +41,7 @@ package struct ResponsesEventDecoder: Sendable {
     /// Reads one event.
     ///
     /// - Parameter name: The event's name as the stream framed it; used where the data has no `type`, and in errors.
-    package func decode(
+    package mutating func decode(
         name: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>
     ) throws(ResponsesEventError) -> ResponsesEvent {
         guard let first = data.first else { return .skipped }
@@ -69,8 +72,14 @@ package struct ResponsesEventDecoder: Sendable {
             case .delta:
                 found.hasDelta = true
                 if reader.peek() == .string { found.delta = try reader.string() }
-            case .text, .arguments, .refusal:
+            case .text, .refusal:
                 if reader.peek() == .string { found.whole = try reader.string() }
+            case .arguments:
+                if reader.peek() == .string {
+                    found.whole = try reader.string()
+                } else {
+                    found.whole = ToolArguments.text(try reader.value())
+                }
             case .item, .part, .response, .annotation: found.value = try reader.value()
             case .error: found.hasError = !(try reader.skipNull())
             }
@@ -81,23 +90,22 @@ package struct ResponsesEventDecoder: Sendable {
     /// An index; `nil` where it is none that counts items, so that the item's identifier is taken in its place.
     private func index(_ reader: inout JSONReader) throws(JSONError) -> Int? {
         guard reader.peek() == .number else { return nil }
-        guard let index = try reader.number().intValue, index >= 0 else { return nil }
-        return index
+        return try reader.number().positionValue
     }
 
-    private func event(
+    private mutating func event(
         _ found: Found, name: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>
     ) throws(ResponsesEventError) -> ResponsesEvent {
         let type = found.type ?? framedType(name, hasError: found.hasError)
         var place = found.place
-        if place.output == nil, let range = found.itemID { place.itemID = string(in: data, range) }
+        if let range = found.itemID { place.itemID = itemID(in: data, range) }
         switch type {
         case .delta(let channel):
             guard let delta = found.delta else {
-                guard found.hasDelta, isNull("delta", in: data) else {
-                    throw broken("it has no delta", name: name, data: data)
-                }
-                return .skipped
+                let value = found.hasDelta ? try tree(data, name)["delta"] : nil
+                if value?.isNull ?? false { return .skipped }
+                if channel == .arguments, let text = ToolArguments.text(value) { return .delta(channel, place, text) }
+                throw broken("it has no delta", name: name, data: data)
             }
             return .delta(channel, place, delta)
         case .done(let channel): return .done(channel, place, found.whole)
@@ -155,15 +163,13 @@ extension ResponsesEventDecoder {
         }
     }
 
-    private func string(in data: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String? {
-        try? JSONReader.read(UnsafeBufferPointer(rebasing: data[range])) { reader throws(JSONError) in
-            try reader.stringOrNil()
-        }
-    }
-
-    private func isNull(_ member: String, in data: UnsafeBufferPointer<UInt8>) -> Bool {
-        let value = try? JSONReader.read(data) { reader throws(JSONError) in try reader.value() }
-        return value?[member]?.isNull ?? false
+    private mutating func itemID(in data: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String? {
+        let bytes = UnsafeBufferPointer(rebasing: data[range])
+        if let lastID, lastID.bytes.elementsEqual(bytes) { return lastID.text }
+        let text = try? JSONReader.read(bytes) { reader throws(JSONError) in try reader.stringOrNil() }
+        guard let text, !text.isEmpty else { return nil }
+        lastID = (Array(bytes), text)
+        return text
     }
 
     private func broken(

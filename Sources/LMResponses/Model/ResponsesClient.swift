@@ -111,7 +111,13 @@ package struct ResponsesClient: Sendable {
             let reader = ResponseReader(
                 first: first, rest: response.body, translator: translator, clock: clock,
                 requestID: response.headers[.requestID])
-            let pending = PendingBatch(Self.insert(notes, into: try await reader.next() ?? []))
+            var start = try await reader.next() ?? []
+            if request.holdsReasoning && !builder.omitsReasoning {
+                // A server may find out that it cannot read its reasoning after it has begun the response. Until
+                // something of the answer is there, another request can still take this one's place.
+                while !start.contains(where: \.isContent), let batch = try await reader.next() { start += batch }
+            }
+            let pending = PendingBatch(Self.insert(notes, into: start))
             return GenerationStream {
                 if let batch = pending.take() { return batch }
                 do {
@@ -184,12 +190,38 @@ extension GenerationRequest {
     fileprivate var holdsReasoning: Bool { transcript.contains { if case .reasoning = $0 { true } else { false } } }
 }
 
-extension ResponsesError {
-    /// Whether the server refused the request because it cannot read reasoning that was sent back to it.
-    ///
-    /// The test is the one that xAI's own client makes, and the words of the error for a missing summary.
-    var isAboutEncryptedReasoning: Bool {
-        kind == .requestFailed(statusCode: 400)
-            && (message.contains("encrypted_content") || message.contains("compaction blob"))
+extension GenerationEvent {
+    /// Whether the event is part of an answer, or ends it, rather than saying that one begins.
+    fileprivate var isContent: Bool {
+        switch self {
+        case .textDelta, .reasoningDelta, .toolCallStart, .toolCallDelta, .refusalDelta, .citation, .finished: true
+        case .serverToolCall(let call): call.phase != .started
+        default: false
+        }
     }
+}
+
+extension ResponsesError {
+    /// Whether the server refused the request because it cannot read reasoning that was sent back to it, whichever way
+    /// it says so: by a status, by an event, by a response that failed.
+    ///
+    /// The words are those of xAI's and OpenAI's servers. A server that says no without a word may mean this too; one
+    /// more request finds out.
+    var isAboutEncryptedReasoning: Bool {
+        let isRefusal = kind == .generationFailed || kind == .requestFailed(statusCode: 400)
+        if isRefusal && code == nil && evidence?.body?.isEmpty ?? true { return true }
+        switch kind {
+        case .generationFailed, .requestFailed:
+            let words = ((code ?? "") + "\n" + message.prefix(4096)).lowercased()
+            return Self.reasoningPhrases.contains { $0.allSatisfy { words.utf8.firstRange(of: $0.utf8) != nil } }
+        case .missingAPIKey, .invalidResponse, .imageEncodingFailed: return false
+        }
+    }
+
+    /// The words that make an error one about reasoning where all of one list stand in it.
+    private static let reasoningPhrases: [[String]] = [
+        ["encrypted_content"], ["encrypted content"], ["encrypted reasoning"], ["compaction blob"],
+        ["decrypt"], ["thinking_signature"], ["item", "rs_", "not found"], ["reasoning", "not found"],
+        ["of type 'reasoning'"], ["reasoning item"],
+    ]
 }

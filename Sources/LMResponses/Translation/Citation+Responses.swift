@@ -12,6 +12,6 @@ extension Citation {
         }
         self.init(
             url: source, title: (annotation["title"] ?? annotation["filename"])?.stringValue,
-            start: annotation["start_index"]?.intValue, end: annotation["end_index"]?.intValue)
+            start: annotation["start_index"]?.countValue, end: annotation["end_index"]?.countValue)
     }
 }

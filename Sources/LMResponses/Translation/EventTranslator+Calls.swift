@@ -10,6 +10,10 @@ extension EventTranslator {
         if items[position].call.name == nil, let name = item["name"]?.stringValue, !name.isEmpty {
             items[position].call.name = name
         }
+        // A call may begin with all of its arguments, which later events need not repeat.
+        if let arguments = ToolArguments.text(item["arguments"]), !arguments.isEmpty {
+            items[position].call.announcedArguments = arguments
+        }
         guard items[position].call.phase == .pending, let name = items[position].call.name else { return }
         let index = items[position].index
         let callID = items[position].call.callID ?? items[position].id ?? "call_\(index)"
@@ -38,7 +42,7 @@ extension EventTranslator {
     mutating func extendArguments(_ position: Int, _ whole: String?, _ events: inout [GenerationEvent]) {
         guard let whole, !whole.isEmpty else { return }
         let streamed = items[position].call.arguments
-        guard !whole.utf8.elementsEqual(streamed.utf8) else { return }
+        guard !ToolArguments.areSame(streamed, whole) else { return }
         let isOpen = items[position].call.phase == .open || items[position].call.phase == .pending
         guard isOpen, whole.utf8.starts(with: streamed.utf8) else { return reportMismatch(position, &events) }
         appendArguments(String(decoding: whole.utf8.dropFirst(streamed.utf8.count), as: UTF8.self), position, &events)
@@ -51,7 +55,8 @@ extension EventTranslator {
     mutating func closeCall(
         _ position: Int, _ whole: String?, isWhole: Bool, _ events: inout [GenerationEvent]
     ) {
-        extendArguments(position, whole, &events)
+        let announced = items[position].call.arguments.isEmpty ? items[position].call.announcedArguments : nil
+        extendArguments(position, whole.flatMap { $0.isEmpty ? nil : $0 } ?? announced, &events)
         switch items[position].call.phase {
         case .closed, .dropped: return
         case .pending:
@@ -66,19 +71,7 @@ extension EventTranslator {
             events.append(
                 .toolCallEnd(
                     PartID(item: items[position].index), arguments: arguments,
-                    isComplete: isWhole && !items[position].hasMismatch && Self.isJSON(arguments)))
-        }
-    }
-
-    private static func isJSON(_ text: String) -> Bool {
-        do {
-            return try JSONReader.read(Array(text.utf8)) { reader throws(JSONError) in
-                try reader.skip()
-                try reader.end()
-                return true
-            }
-        } catch {
-            return false
+                    isComplete: isWhole && !items[position].hasMismatch && ToolArguments.isJSON(arguments)))
         }
     }
 }

@@ -22,7 +22,7 @@ extension EventTranslator {
         case .reasoning: completeReasoning(position, item, &events)
         case .functionCall:
             identify(position, item, &events)
-            closeCall(position, item["arguments"]?.stringValue, isWhole: isWhole, &events)
+            closeCall(position, ToolArguments.text(item["arguments"]), isWhole: isWhole, &events)
         case .server(let type):
             report(position, type, item["status"] == "failed" ? .failed : .completed, item, &events)
         case nil: break
@@ -51,6 +51,9 @@ extension EventTranslator {
         for (index, part) in (item["content"]?.arrayValue ?? []).enumerated() {
             completePart(position, part, wireIndex: index, &events)
         }
+        if let refusal = item["refusal"]?.stringValue, !refusal.isEmpty, items[position].parts.isEmpty {
+            closePart(position, .refusal, wireIndex: 0, refusal, &events)
+        }
     }
 
     /// Takes in a whole part of a message.
@@ -68,7 +71,8 @@ extension EventTranslator {
             }
             closePart(position, .text, wireIndex: wireIndex, part["text"]?.stringValue, &events)
         case "refusal":
-            closePart(position, .refusal, wireIndex: wireIndex, part["refusal"]?.stringValue, &events)
+            closePart(
+                position, .refusal, wireIndex: wireIndex, (part["refusal"] ?? part["text"])?.stringValue, &events)
         default: break
         }
     }

@@ -157,7 +157,9 @@ extension EventTranslator {
                 message: "The response is not complete; its status is \(status).", category: .malformedResponse,
                 retryAdvice: .backoff)
         // "completed", and what other servers write in its place.
-        default: events.append(.finished(FinishReason(hasCalls ? .toolCalls : .stop, raw: status)))
+        default:
+            let reason: FinishReason.Unified = hasCalls ? .toolCalls : hasRefused ? .refusal : .stop
+            events.append(.finished(FinishReason(reason, raw: status)))
         }
     }
 
@@ -165,6 +167,10 @@ extension EventTranslator {
     private static let unfinished: Set<String> = ["incomplete", "failed", "cancelled", "queued", "in_progress"]
 
     private var hasCalls: Bool { items.list.contains { $0.call.phase == .closed } }
+
+    private var hasRefused: Bool {
+        items.list.contains { $0.parts.contains { $0.kind == .refusal && !$0.text.isEmpty } }
+    }
 
     /// Brings what was streamed together with the terminal response's output, and closes what is still open.
     private mutating func settle(_ output: [JSONValue], isWhole: Bool, _ events: inout [GenerationEvent]) {
@@ -174,7 +180,7 @@ extension EventTranslator {
             let position = match(item, kind, at: index, among: streamed) ?? items.make(EventPlace(output: index), kind)
             items[position].isSettled = true
             items[position].kind = kind
-            if items[position].id == nil { items[position].id = Self.id(of: item) }
+            items.name(position, Self.id(of: item))
             complete(position, item, &events)
         }
         for position in items.ordered where !items[position].isDone { close(position, isWhole: isWhole, &events) }

@@ -19,6 +19,8 @@ struct OutputItem: Sendable {
 
     /// The item's position, as events name it.
     let index: Int
+    /// The position that the server gave it; `nil` while it gave none. Two items may have the same.
+    var output: Int?
     /// `nil` while only events have come that do not tell.
     var kind: Kind?
     /// The server's identifier, as it was first given.
@@ -29,6 +31,8 @@ struct OutputItem: Sendable {
     var call = FunctionCall()
     var reasoning: ReasoningItem?
     var serverPhase: ServerToolCall.Phase?
+    /// Whether the server said that the item begins.
+    var wasAnnounced = false
     /// Whether the server said that the item is whole.
     var isDone = false
     /// Whether an item of the terminal response was found to be this one.
@@ -44,9 +48,14 @@ struct OutputItem: Sendable {
         var callID: String?
         var name: String?
         var arguments = ""
+        /// The arguments that the call began with, in case nothing else says them.
+        var announcedArguments: String?
     }
 
     init(index: Int) { self.index = index }
+
+    /// Whether the item may have an identifier, as far as both are known.
+    func mayBe(_ id: String?) -> Bool { self.id == nil || id == nil || self.id == id }
 
     /// Whether this can be the item that an event of a kind of item speaks of.
     func fits(_ other: Kind) -> Bool { kind == nil || kind == other }

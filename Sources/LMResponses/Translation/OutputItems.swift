@@ -4,15 +4,14 @@ struct OutputItems: Sendable {
     private(set) var list: [OutputItem] = []
     /// By `output_index`.
     private var byOutput: [Int: Int] = [:]
-    /// By identifier, for items that came without an `output_index`.
-    private var byID: [String: Int] = [:]
+    /// By identifier, the items in the order in which they were first heard of.
+    private var byID: [String: [Int]] = [:]
     /// The numbers that items have been given.
     private var numbers: Set<Int> = []
     /// A number above all of these.
     private var nextNumber = 0
     /// The item of the last event that named its place, and that place. Deltas come in runs.
-    private var last: (output: Int, position: Int)?
-    private var lastNamed: (id: String, position: Int)?
+    private var last: (output: Int?, id: String?, position: Int)?
 
     subscript(position: Int) -> OutputItem {
         get { list[position] }
@@ -28,32 +27,35 @@ struct OutputItems: Sendable {
     /// The item that an event speaks of. One that was not announced is made.
     @inline(__always)
     mutating func find(_ place: EventPlace, _ kind: OutputItem.Kind?) -> Int {
-        if let output = place.output {
-            if let last, last.output == output, kind.map({ list[last.position].kind == $0 }) ?? true {
-                return last.position
-            }
-        } else if let id = place.itemID, let lastNamed, lastNamed.id == id,
-            kind.map({ list[lastNamed.position].kind == $0 }) ?? true
+        if let last, last.output == place.output, last.id == place.itemID,
+            kind.map({ list[last.position].kind == $0 }) ?? true
         {
-            return lastNamed.position
+            return last.position
         }
         return search(place, kind)
     }
 
     private mutating func search(_ place: EventPlace, _ kind: OutputItem.Kind?) -> Int {
         func fits(_ position: Int) -> Bool { kind.map { list[position].fits($0) } ?? true }
+        let named = place.itemID.flatMap { byID[$0] } ?? []
         if let output = place.output {
-            if let position = byOutput[output], fits(position) { return note(output, position) }
-            // An item may have been announced without the index that its later events bear.
-            if byOutput[output] == nil, numbers.contains(output),
-                let position = list.firstIndex(where: { $0.index == output }), fits(position)
+            if let position = byOutput[output] {
+                // Where the two disagree, the identifier decides: servers give one index to items that are open at the
+                // same time. One that names no item says nothing: some servers change it from event to event.
+                if !named.contains(position), let other = named.last(where: { fits($0) && !list[$0].isDone }) {
+                    return note(place, other)
+                }
+                if fits(position) { return note(place, position) }
+            } else if let position = named.last(where: { list[$0].output == nil && fits($0) })
+                ?? list.firstIndex(where: { $0.output == nil && $0.index == output }), fits(position)
             {
+                // An item may have been announced without the index that its later events bear.
+                list[position].output = output
                 byOutput[output] = position
-                return note(output, position)
+                return note(place, position)
             }
-        } else if let id = place.itemID, let position = byID[id], fits(position) {
-            lastNamed = (id, position)
-            return position
+        } else if let position = named.last, fits(position) {
+            return note(place, position)
         }
         // A server that mixes its indexes or identifiers up still means the item that is open.
         let isLost = place.output.map { byOutput[$0] != nil } ?? true
@@ -67,15 +69,18 @@ struct OutputItems: Sendable {
     mutating func announce(_ place: EventPlace, _ kind: OutputItem.Kind, id: String?) -> Int {
         var place = place
         if place.itemID == nil { place.itemID = id }
-        let known = place.output.map { byOutput[$0] } ?? place.itemID.map { byID[$0] } ?? nil
+        let known = place.output.map { byOutput[$0] } ?? place.itemID.map { byID[$0]?.last } ?? nil
         let position: Int
-        if let known, !list[known].isDone, list[known].fits(kind) {
+        if let known, !list[known].isDone, list[known].fits(kind),
+            !list[known].wasAnnounced || list[known].mayBe(id)
+        {
             position = known
         } else {
             position = make(place, kind)
         }
         list[position].kind = kind
-        if list[position].id == nil { list[position].id = id }
+        list[position].wasAnnounced = true
+        name(position, id)
         return position
     }
 
@@ -83,10 +88,18 @@ struct OutputItems: Sendable {
     mutating func complete(_ place: EventPlace, _ kind: OutputItem.Kind, id: String?) -> Int {
         var place = place
         if place.itemID == nil { place.itemID = id }
-        let position = find(place, kind)
+        var position = find(place, kind)
+        if list[position].isDone, !list[position].mayBe(id) { position = make(place, kind) }
         list[position].kind = kind
-        if list[position].id == nil { list[position].id = id }
+        name(position, id)
         return position
+    }
+
+    /// Takes in the identifier of an item that has none yet.
+    mutating func name(_ position: Int, _ id: String?) {
+        guard let id, list[position].id == nil else { return }
+        list[position].id = id
+        byID[id, default: []].append(position)
     }
 
     /// Makes an item.
@@ -96,18 +109,17 @@ struct OutputItems: Sendable {
         nextNumber = max(nextNumber, index &+ 1)
         var item = OutputItem(index: index)
         item.kind = kind
-        item.id = place.itemID
+        item.output = place.output
         list.append(item)
         let position = list.count - 1
         if let output = place.output { byOutput[output] = position }
-        if let id = place.itemID, place.output == nil { byID[id] = position }
+        name(position, place.itemID)
         last = nil
-        lastNamed = nil
         return position
     }
 
-    private mutating func note(_ output: Int, _ position: Int) -> Int {
-        last = (output, position)
+    private mutating func note(_ place: EventPlace, _ position: Int) -> Int {
+        last = (place.output, place.itemID, position)
         return position
     }
 }

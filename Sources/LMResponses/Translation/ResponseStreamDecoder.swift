@@ -47,7 +47,7 @@ package struct ResponseStreamDecoder: Sendable {
 
     /// What is behind the event stream's framing.
     private struct Answer {
-        private let decoder = ResponsesEventDecoder()
+        private var decoder = ResponsesEventDecoder()
         var translator: EventTranslator
         private(set) var failure: ResponsesError?
         /// Whether no more events are read: the answer is whole or failed, or the server said that none come. Kept by

@@ -14,7 +14,7 @@ extension Usage {
     /// wire.
     package init?(responses usage: JSONValue?) {
         guard let members = usage?.objectValue else { return nil }
-        func count(_ value: JSONValue?) -> Int { max(0, value?.intValue ?? 0) }
+        func count(_ value: JSONValue?) -> Int { value?.countValue ?? 0 }
         let input = count(members["input_tokens"])
         let cached = count(members["input_tokens_details"]?["cached_tokens"])
         self.init(

@@ -7,6 +7,9 @@ struct EventLines: Sendable {
     let isTimed: Bool
     private var hasStarted = false
     private var hasEnded = false
+    /// The calls that have begun and not ended. Kept here, so that the lines are the same however many events came at
+    /// once.
+    private var openCalls: [PartID: (id: String, name: String)] = [:]
 
     /// The version of the lines; it grows when a key goes or changes its meaning, not when one is added.
     static let version = 1
@@ -14,8 +17,8 @@ struct EventLines: Sendable {
     /// Makes the lines of one reply.
     init(isTimed: Bool) { self.isTimed = isTimed }
 
-    /// The lines for an event that a record has received; mostly one, or none.
-    mutating func lines(for event: GenerationEvent, in record: ReplyRecord, at time: Duration) -> [JSONValue] {
+    /// The lines for an event; mostly one, or none.
+    mutating func lines(for event: GenerationEvent, at time: Duration) -> [JSONValue] {
         switch event {
         case .started(let info):
             hasStarted = true
@@ -23,8 +26,13 @@ struct EventLines: Sendable {
         case .textDelta(_, let text): return content("text.delta", text, at: time)
         case .reasoningDelta(_, let text): return content("reasoning.delta", text, at: time)
         case .refusalDelta(_, let text): return content("refusal.delta", text, at: time)
-        case .toolCallEnd:
-            guard let call = record.lastCall(endedBy: event) else { return [] }
+        case .toolCallStart(let part, let id, let name):
+            openCalls[part] = (id, name)
+            return []
+        case .toolCallEnd(let part, let arguments, let isComplete):
+            guard let open = openCalls.removeValue(forKey: part) else { return [] }
+            let call = ReplyRecord.ToolCall(
+                id: open.id, name: open.name, arguments: arguments, isComplete: isComplete)
             return started(at: time) + [line("tool.call", ReplyJSON.members(of: call), at: time)]
         case .citation(_, let citation):
             return started(at: time) + [line("citation", members(of: citation), at: time)]

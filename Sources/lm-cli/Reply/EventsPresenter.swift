@@ -19,7 +19,7 @@ final class EventsPresenter: ReplyPresenter {
 
     func present(_ events: [GenerationEvent], in record: ReplyRecord) throws(SystemError) {
         let now = elapsed
-        try print(lines.withLock { lines in events.flatMap { lines.lines(for: $0, in: record, at: now) } })
+        try print(lines.withLock { lines in events.flatMap { lines.lines(for: $0, at: now) } })
     }
 
     func present(_ retry: RetryNotice) throws(SystemError) {

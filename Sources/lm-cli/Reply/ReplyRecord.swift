@@ -75,12 +75,6 @@ struct ReplyRecord: Sendable {
         }
     }
 
-    /// The call that an event ends; `nil` where it ends none.
-    func lastCall(endedBy event: GenerationEvent) -> ToolCall? {
-        guard case .toolCallEnd = event else { return nil }
-        return toolCalls.last
-    }
-
     /// Whether the model refused to answer.
     var isRefusal: Bool { !refusal.isEmpty }
 

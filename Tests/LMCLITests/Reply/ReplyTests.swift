@@ -50,7 +50,7 @@ import Testing
         var result: [JSONValue] = []
         for event in events {
             record.receive(event)
-            result += lines.lines(for: event, in: record, at: .milliseconds(7))
+            result += lines.lines(for: event, at: .milliseconds(7))
         }
         if let finish = record.finish { result += lines.lines(forEnd: finish, at: .milliseconds(9)) }
         return result.map { $0.text() }

@@ -88,9 +88,10 @@ struct EveryEventTests {
 
     private static func decode(_ name: String, _ members: String, isFramed: Bool) throws -> ResponsesEvent {
         let json = isFramed ? "{\(members)}" : #"{"type":"\#(name)","sequence_number":1,\#(members)}"#
+        var decoder = ResponsesEventDecoder()
         return try Array((isFramed ? name : "").utf8).withUnsafeBufferPointer { name in
             try Array(json.utf8).withUnsafeBufferPointer { data in
-                try ResponsesEventDecoder().decode(name: name, data: data)
+                try decoder.decode(name: name, data: data)
             }
         }
     }

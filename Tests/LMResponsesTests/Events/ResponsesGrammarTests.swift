@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ResponsesGrammarTests {
     @Test func `every event that is decoded is in the grammar, with what it cannot do without`() throws {
-        let decoder = ResponsesEventDecoder()
+        var decoder = ResponsesEventDecoder()
         for (name, _) in ResponsesEventType.wireNames {
             let fields = try #require(ResponsesGrammar.fields[name])
             #expect(!fields.isEmpty, "\(name)")

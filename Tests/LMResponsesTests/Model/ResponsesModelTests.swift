@@ -306,6 +306,74 @@ struct ResponsesModelTests {
         #expect(error?.kind == .requestFailed(statusCode: 400))
     }
 
+    /// The ways in which a server says that it cannot read its reasoning.
+    private static let refusals: [StubTransport.Reply] = [
+        .events(
+            stream(StreamRowTests.created, #"{"type":"response.failed","response":{"status":"failed","error":null}}"#)),
+        .events(
+            stream(
+                StreamRowTests.created,
+                #"{"type":"response.failed","response":{"status":"failed","error":{"code":"invalid_encrypted_content","message":"No."}}}"#
+            )),
+        .events(
+            stream(
+                StreamRowTests.created, StreamRowTests.message,
+                #"{"type":"error","code":"invalid_encrypted_content","message":"No."}"#)),
+        .events(
+            stream(
+                #"{"type":"error","error":{"type":"invalid_request_error","message":"The encrypted content gAAA could not be verified."}}"#
+            )),
+        .document(200, #"{"object":"response","status":"failed","error":null,"output":[]}"#),
+        .document(200, #"{"error":{"code":"invalid_encrypted_content","message":"No."}}"#),
+        .document(400, #"{"error":{"code":"invalid_encrypted_content","message":"No."}}"#),
+        .document(400, ""),
+        .document(404, #"{"error":{"message":"Item with id 'rs_1' not found. Items are not persisted."}}"#),
+        .document(
+            400, #"{"error":{"message":"Item 'rs_1' of type 'reasoning' was provided without its following item."}}"#),
+        .document(502, #"{"detail":"upstream: could not decrypt"}"#),
+    ]
+
+    private static let secondTurn = GenerationRequest(
+        transcript: Transcript(entries: [
+            RequestBuilderTests.prompt("One"),
+            .reasoning(.init(segments: [], providerData: .encryptedReasoning("E", provider: "responses"))),
+            .response(.init(segments: [.text(.init(content: "Yes."))])), RequestBuilderTests.prompt("Two"),
+        ]))
+
+    @Test(arguments: refusals.indices, [false, true])
+    func `however a server says that it cannot read its reasoning, the turn goes on without it`(
+        _ row: Int, _ isCut: Bool
+    ) async throws {
+        let refusal = Self.refusals[row]
+        let transport = StubTransport(isCut ? refusal.perByte : refusal, .events(Self.answer))
+        var events: [GenerationEvent] = []
+        for try await event in try await Self.model(transport).respond(to: Self.secondTurn) { events.append(event) }
+        #expect(transport.requests.count == 2)
+        #expect(Self.text(events) == "Hello")
+        #expect(
+            events.count { if case .adjustment(let note) = $0 { note.kind == .reasoningDropped } else { false } } == 1)
+        #expect(GenerationStreamLaws.violations(in: events).isEmpty)
+        #expect(!String(decoding: transport.requests[1].body, as: UTF8.self).contains("\"type\":\"reasoning\""))
+    }
+
+    @Test func `a failure behind the first words, or one with another reason, is not tried without reasoning`()
+        async throws
+    {
+        let replies = [
+            stream(
+                StreamRowTests.created, StreamRowTests.message, StreamRowTests.delta("Hel"),
+                #"{"type":"response.failed","response":{"status":"failed","error":null}}"#),
+            stream(StreamRowTests.created, #"{"type":"error","code":"server_error","message":"Broken."}"#),
+        ]
+        for reply in replies {
+            let transport = StubTransport(.events(reply), .events(Self.answer))
+            await #expect(throws: ResponsesError.self) {
+                for try await _ in try await Self.model(transport).respond(to: Self.secondTurn) {}
+            }
+            #expect(transport.requests.count == 1)
+        }
+    }
+
     // MARK: Keys
 
     @Test(arguments: [

@@ -78,7 +78,7 @@ enum CassetteVerify {
         }
 
         private mutating func check(_ body: [UInt8], of number: Int) {
-            let decoder = ResponsesEventDecoder()
+            var decoder = ResponsesEventDecoder()
             var parser = ServerSentEventParser()
             do {
                 try parser.feed(body) { event in
