@@ -17,7 +17,7 @@ struct RefusalTests {
 
     @Test func `a refusal is the text of the answer, and marked as what it is`() async {
         let run = await RowRun(.events(Wire.text(Self.refusal)))
-        run.expectAnswer("I cannot.")
+        run.expectAnswer("I cannot.", FinishReason(.refusal, raw: "completed"))
         #expect(run.log.events.contains { if case .refusalEnd(_, "I cannot.") = $0 { true } else { false } })
         #expect(run.response?.isRefusal == true)
         #expect(run.snapshots.last?.isRefusal == true)

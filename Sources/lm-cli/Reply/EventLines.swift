@@ -41,8 +41,7 @@ struct EventLines: Sendable {
         case .usage(let usage):
             return started(at: time) + [line("usage", ReplyJSON.members(of: usage), at: time)]
         case .textStart, .textEnd, .reasoningStart, .reasoningEnd, .reasoningData, .partData, .messageData,
-            .toolCallStart, .toolCallDelta,
-            .refusalEnd, .serverToolCall, .restarted, .finished:
+            .toolCallDelta, .refusalEnd, .serverToolCall, .restarted, .finished:
             return []
         }
     }
