@@ -252,12 +252,12 @@ import Testing
         let required = """
             #sourceLocation(file: "File.swift", line: 2)
                 properties.append(
-                   .init(name: "a", type: Foo.self))
+                   .init(name: "a", type: LMProtocol.__type { (value: Self) in value.a }))
             #sourceLocation()
             """
         #expect(members.contains(required))
         #expect(members.contains("properties += LMProtocol.GenerationSchema.Property.__ifGenerable(name: \"b\""))
-        #expect(members.contains("var a = LMProtocol.__partialForm(of: Foo.self)"))
+        #expect(members.contains("var a = LMProtocol.__partialForm(of: LMProtocol.__type { (value: S) in value.a })"))
         let initializer = conformance(source, of: "S") ?? ""
         #expect(initializer.contains("self.a = try content.__value(forProperty: \"a\")"))
         #expect(initializer.contains("try content.__read(&self.b, forProperty: \"b\")"))

@@ -42,6 +42,13 @@ import Testing
             var f: Set<String>  // error: has to be 'Generable' itself
             @Guide(description: "g") var g: Foo?  // error: has to be 'Generable' itself
         }
+        @Generable struct Misspelled {
+            var a: Strin  // error: cannot find type 'Strin' in scope
+            var b: [Strin]? = nil  // error: cannot find type 'Strin' in scope
+        }
+        @Generable @Generable struct Doubled { var a: Int }  // error: stands here twice
+        @Generable struct Unlabelled { @Guide("a") var a: Int }  // error: missing argument label 'description:'
+        @Generable struct NoWords { @Guide(description: 1) var a: Int }  // error: expected argument type 'String'
         @Generable struct Keys { var a: [Int: String] }  // error: write '[String: String]'
         @Generable struct KeysOfOnesOwn {
             var a: [Foo: Int]  // error: has to be 'Generable' itself
@@ -91,12 +98,20 @@ import Testing
             let session = LanguageModelSession(model: model)
             _ = try await session.respond(to: "Hi", generating: Foo.self)  // error: conform to 'Generable'
             _ = try await session.respond(to: Foo())  // error: Foo
-            _ = try await session.respond { Foo() }  // error: Foo
+            _ = try await session.respond { Foo() }  // error: it cannot stand in a prompt
+            _ = LanguageModelSession(model: model) { Foo() }  // error: it cannot stand in instructions
+            _ = LanguageModelSession(model: "grok")  // error: conform to 'LanguageModelBackend'
             _ = session.streamResponse(to: "Hi", generating: Foo.self)  // error: conform to 'Generable'
             _ = LanguageModelSession(model: model, tools: [Foo()])  // error: any Tool
         }
 
         struct Provider: LanguageModelExecutor {}  // error: conform the model to LanguageModelBackend
+
+        struct Dynamic: DynamicInstructions {
+            var body: some DynamicInstructions {
+                Foo()  // error: it cannot stand in dynamic instructions
+            }
+        }
 
         struct NoDescription: Tool {  // error: does not conform to protocol 'Tool'
             func call(arguments: GeneratedContent) async throws -> String { "" }

@@ -27,11 +27,17 @@ extension GenerableProperty {
     /// Whether only the compiler knows if there is such a property, or where it has to say what is wrong with its type.
     var isUnsure: Bool { !isCertain && role != .identity }
 
+    /// The expression for the type as the property of a type has it. Where the name means nothing, the compiler has said
+    /// so at the property, and says nothing of what follows from the property.
+    func typeExpression(in whole: String) -> String {
+        "LMProtocol.__type { (value: \(whole)) in value.\(name.source) }"
+    }
+
     /// The arguments of the property's schema.
     var schemaArguments: [String] {
         var arguments = ["name: \(name.literal)"]
         if let description = guide.description { arguments.append("description: \(description)") }
-        arguments.append("type: \(type.asValueType).self")
+        arguments.append("type: \(isCertain ? "\(type.asValueType).self" : typeExpression(in: "Self"))")
         if !guide.guides.isEmpty { arguments.append("guides: [\(guide.guides.joined(separator: ", "))]") }
         return arguments
     }

@@ -22,6 +22,11 @@ struct GenerableReader {
             diagnostics.error("'@Generable' can only be used on structs and enums; \(remedy)", at: place)
             return (nil, diagnostics)
         }
+        // The first attribute of two does it all.
+        if let first = declaration.attributes(named: GenerableMacro.name).first, let attribute, attribute != first {
+            diagnostics.error("'@Generable' stands here twice; remove one", at: attribute.range)
+            return (nil, diagnostics)
+        }
         checkReach(of: type, diagnostics: &diagnostics)
         let generable = generableType(type, diagnostics: &diagnostics)
         if type.keyword == "struct" {

@@ -142,8 +142,7 @@ struct StructExpansion: GenerableExpansion {
                 } else if property.isCertain {
                     writer.line("\(head): \(type.partialText(of: property.type))")
                 } else {
-                    writer.line(
-                        "\(head) = LMProtocol.__partialForm(of: \(type.text(of: property.type.unwrapped)).self)")
+                    writer.line("\(head) = LMProtocol.__partialForm(of: \(property.typeExpression(in: type.name)))")
                 }
             }
             if hasIdentity || !properties.isEmpty { writer.line() }

@@ -18,7 +18,7 @@ extension PropertyGuide {
     /// Reads the attributes in the order in which they are written.
     init(_ attributes: [Attribute], of type: TypeExpression, diagnostics: inout [MacroDiagnostic]) {
         let arguments = attributes.flatMap(\.arguments)
-        for argument in arguments {
+        for argument in arguments where !argument.isRefused {
             if argument.label != "description" {
                 if let problem = PropertyGuide.problem(with: argument, of: type) {
                     diagnostics.error(problem, at: argument.range)
@@ -31,7 +31,7 @@ extension PropertyGuide {
         }
         // A regular expression alone has an initializer of its own; among others it has to be a guide as they are.
         if guides.count > 1 {
-            guides = arguments.filter { $0.label != "description" }.map {
+            guides = arguments.filter { $0.label != "description" && !$0.isRefused }.map {
                 $0.isRegexLiteral ? ".pattern(\($0.text))" : $0.text
             }
         }

@@ -10,6 +10,14 @@ struct Attribute: Equatable {
         /// Whether the expression is a regular expression literal and nothing else.
         var isRegexLiteral: Bool
 
+        /// Whether the compiler refuses the argument where it stands, so that it is not to be said again: a guide that is
+        /// a string, whose label is missing, and a description that is a number or a truth value.
+        var isRefused: Bool {
+            let isString = text.utf8.first == UInt8(ascii: "\"") || text.hasPrefix("#\"")
+            if label != "description" { return isString }
+            return text == "true" || text == "false" || text.first?.isNumber == true
+        }
+
         /// The name of the guide that the expression calls, as `count` in `.count(3)`; `nil` for another expression.
         var guideName: String? {
             if isRegexLiteral { return "pattern" }

@@ -93,6 +93,10 @@ public struct __NotGenerated: ConvertibleFromGeneratedContent, Sendable {
     public init(_ content: GeneratedContent) {}
 }
 
+/// The type of a property, for a name that may mean nothing. Only `@Generable` uses it; the closure is never called.
+@inlinable
+public func __type<Whole, Value>(_ property: (Whole) -> Value) -> Value.Type { Value.self }
+
 /// The partial form of a property, before it is generated. Only `@Generable` uses it.
 @inlinable
 public func __partialForm<Value: Generable>(of type: Value.Type) -> Value.PartiallyGenerated? { nil }

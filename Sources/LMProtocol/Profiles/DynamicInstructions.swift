@@ -149,6 +149,16 @@ public enum DynamicInstructionsBuilder {
     public static func buildExpression(_ tool: some Tool) -> ToolInstructions { ToolInstructions([tool]) }
     /// Takes a component.
     public static func buildExpression(_ tools: [any Tool]) -> ToolInstructions { ToolInstructions(tools) }
+    /// Says what may stand in a block.
+    @available(
+        *, unavailable,
+        message:
+            "it cannot stand in dynamic instructions; write Instructions, a Tool, an array of tools, or other dynamic instructions"
+    )
+    @_disfavoredOverload
+    public static func buildExpression<Value>(_ expression: Value) -> EmptyDynamicInstructions {
+        EmptyDynamicInstructions()
+    }
     /// Takes an empty block.
     public static func buildBlock() -> EmptyDynamicInstructions { EmptyDynamicInstructions() }
     /// Takes the components of a block.

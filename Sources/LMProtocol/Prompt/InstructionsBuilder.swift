@@ -8,6 +8,14 @@ public enum InstructionsBuilder {
     }
     /// A line of the block whose type is known, so that it may be written `.init(…)`.
     public static func buildExpression(_ expression: Instructions) -> Instructions { expression }
+    /// Says what may stand in a block.
+    @available(
+        *, unavailable,
+        message:
+            "it cannot stand in instructions; write a String, a value of a @Generable type, an Attachment, or an array of these"
+    )
+    @_disfavoredOverload
+    public static func buildExpression<Value>(_ expression: Value) -> Instructions { Instructions(segments: []) }
     /// The lines of a block, one after the other.
     public static func buildBlock<each Component: InstructionsRepresentable>(
         _ components: repeat each Component

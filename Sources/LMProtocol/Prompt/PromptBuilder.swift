@@ -8,6 +8,14 @@ public enum PromptBuilder {
     }
     /// A line of the block whose type is known, so that it may be written `.init(…)`.
     public static func buildExpression(_ expression: Prompt) -> Prompt { expression }
+    /// Says what may stand in a block.
+    @available(
+        *, unavailable,
+        message:
+            "it cannot stand in a prompt; write a String, a value of a @Generable type, an Attachment, or an array of these"
+    )
+    @_disfavoredOverload
+    public static func buildExpression<Value>(_ expression: Value) -> Prompt { Prompt(segments: []) }
     /// The lines of a block, one after the other.
     public static func buildBlock<each Component: PromptRepresentable>(_ components: repeat each Component) -> Prompt {
         var segments: [Transcript.Segment] = []
