@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "FoundationModels", targets: ["FoundationModels"]),
         .library(name: "LMTransport", targets: ["LMTransport"]),
         .library(name: "LMURLSession", targets: ["LMURLSession"]),
+        .library(name: "LMProvider", targets: ["LMProvider"]),
         .library(name: "LMResponses", targets: ["LMResponses"]),
         .library(name: "LMChatCompletions", targets: ["LMChatCompletions"]),
         .library(name: "LMGrok", targets: ["LMGrok"]),
@@ -28,9 +29,10 @@ let package = Package(
         .target(name: "LMProtocol", dependencies: ["LMJSON", "LMMacros"]),
         // For Linux alone: empty elsewhere, where the system has a module of this name.
         .target(name: "FoundationModels", dependencies: ["LMProtocol"]),
-        .target(name: "LMResponses", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
-        .target(name: "LMChatCompletions", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
-        .target(name: "LMGrok", dependencies: ["LMResponses", "LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMProvider", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMResponses", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMChatCompletions", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMGrok", dependencies: ["LMResponses", "LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
         .target(
             name: "LMReplayTesting",
@@ -40,7 +42,9 @@ let package = Package(
             ]),
         .executableTarget(
             name: "lm-cli",
-            dependencies: ["LMGrok", "LMResponses", "LMProtocol", "LMReplay", "LMTransport", "LMJSON"]
+            dependencies: [
+                "LMGrok", "LMResponses", "LMProvider", "LMProtocol", "LMReplay", "LMTransport", "LMJSON",
+            ]
         ),
         .target(
             name: "LMTestSupport", dependencies: ["LMProtocol", "LMTransport", "LMJSON"], path: "Tests/LMTestSupport"),
@@ -52,16 +56,21 @@ let package = Package(
         .testTarget(name: "FoundationModelsTests", dependencies: ["FoundationModels"]),
         .testTarget(name: "LMProtocolTests", dependencies: ["LMProtocol", "LMReplay", "LMTestSupport"]),
         .testTarget(
+            name: "LMProviderTests",
+            dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport"]),
+        .testTarget(
             name: "LMResponsesTests",
-            dependencies: ["LMResponses", "LMReplay", "LMTransport", "LMJSON", "LMTestSupport"]),
+            dependencies: ["LMResponses", "LMProvider", "LMReplay", "LMTransport", "LMJSON", "LMTestSupport"]),
         .testTarget(
             name: "LMChatCompletionsTests",
             dependencies: [
-                "LMChatCompletions", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport",
+                "LMChatCompletions", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport",
             ]),
         .testTarget(
             name: "LMGrokTests",
-            dependencies: ["LMGrok", "LMResponses", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport"]),
+            dependencies: [
+                "LMGrok", "LMResponses", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport",
+            ]),
         .testTarget(
             name: "LMReplayTests",
             dependencies: ["LMReplay", "LMReplayTesting", "LMTransport", "LMJSON", "LMTestSupport"]),

@@ -1,5 +1,6 @@
 import Foundation
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTestSupport
 import LMTransport
@@ -49,7 +50,7 @@ struct GrokConfigurationTests {
         let transport = StubTransport(GrokModelTests.answer)
         var model = GrokModel.grok4_3.transport(transport)
         model.configuration = configuration
-        model.seams.environment = { environment }
+        model.environment.environment = { environment }
         do {
             for try await _ in try await model.respond(to: GrokModelTests.request) {}
             return (transport.requests.first, nil)
@@ -105,7 +106,7 @@ struct GrokConfigurationTests {
         guard let baseURL = URL(string: url) else { return }
         let (request, error) = await Self.send(GrokConfiguration(apiKey: "k", baseURL: baseURL))
         #expect(request == nil)
-        #expect((error as? ConnectionFailure)?.category == .configuration)
+        #expect((error as? ProviderError)?.category == .configuration)
     }
 
     // MARK: The default

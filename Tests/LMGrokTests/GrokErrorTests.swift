@@ -1,5 +1,6 @@
 import Foundation
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTestSupport
 import LMTransport
@@ -36,7 +37,7 @@ struct GrokErrorTests {
     private static func run(_ replies: StubTransport.Reply) async -> any Error {
         struct NoError: Error {}
         var model = GrokModel.grok4_3.apiKey(canaryKey).transport(StubTransport(replies))
-        model.seams.environment = { [:] }
+        model.environment.environment = { [:] }
         do {
             for try await _ in try await model.respond(to: GrokModelTests.request) {}
             return NoError()

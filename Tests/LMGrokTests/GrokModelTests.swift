@@ -1,6 +1,7 @@
 import Foundation
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTestSupport
 import LMTransport
@@ -153,7 +154,7 @@ struct GrokModelTests {
     ) async throws -> (body: JSONValue, request: HTTPRequest) {
         let transport = StubTransport(answer)
         var model = model.transport(transport)
-        model.seams.environment = { ["XAI_API_KEY": canaryKey] }
+        model.environment.environment = { ["XAI_API_KEY": canaryKey] }
         for try await _ in try await model.respond(to: request) {}
         let sent = try #require(transport.requests.first)
         return (try JSONValue(parsing: sent.body), sent)

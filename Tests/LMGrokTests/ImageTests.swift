@@ -1,6 +1,7 @@
 import Foundation
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMTestSupport
 import LMTransport
 import Testing
@@ -21,7 +22,7 @@ struct ImageTests {
     ) async throws -> (parts: [JSONValue], requests: [HTTPRequest]) {
         let transport = StubTransport(Wire.answer("A dot."))
         var model = RowRun.model(transport)
-        if let file { model.seams.readFile = { _ in file } }
+        if let file { model.environment.readFile = { _ in file } }
         try await LanguageModelSession(model: model).respond {
             "What is this?"
             attachment
@@ -36,8 +37,8 @@ struct ImageTests {
     ) async -> GrokError? {
         let transport = StubTransport()
         var model = RowRun.model(transport)
-        if let failure { model.seams.readFile = { _ in throw failure } }
-        if let file { model.seams.readFile = { _ in file } }
+        if let failure { model.environment.readFile = { _ in throw failure } }
+        if let file { model.environment.readFile = { _ in file } }
         let session = LanguageModelSession(model: model)
         let error = await #expect(throws: GrokError.self) {
             try await session.respond {

@@ -1,7 +1,8 @@
 import LMJSON
 import LMProtocol
-import LMResponses
+import LMProvider
 import LMTransport
+import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -71,9 +72,9 @@ struct ChatClient: Sendable {
             let reader = ChatReader(
                 first: first, rest: response.body, decoder: ChatStreamDecoder(body.context), clock: clock,
                 requestID: response.headers[.requestID])
-            let pending = PendingBatch(Self.insert(notes, into: try await reader.next() ?? []))
+            let pending = Mutex<[GenerationEvent]?>(Self.insert(notes, into: try await reader.next() ?? []))
             return GenerationStream {
-                if let batch = pending.take() { return batch }
+                if let batch = pending.withLock({ $0.take() }), !batch.isEmpty { return batch }
                 do {
                     return try await reader.next()
                 } catch {
@@ -87,15 +88,15 @@ struct ChatClient: Sendable {
         do {
             return try await transport.send(request)
         } catch let error as TransportError {
-            throw ConnectionFailure(error)
+            throw ProviderError(error)
         }
     }
 
     private nonisolated(nonsending) func read(_ response: HTTPResponse) async throws -> ResponseBody {
         do {
-            return try await ResponseBody.read(response)
+            return try await ResponseBody.read(response, framing: .serverSentEvents)
         } catch let error as TransportError {
-            throw ConnectionFailure(error)
+            throw ProviderError(error)
         }
     }
 
@@ -110,7 +111,7 @@ struct ChatClient: Sendable {
     }
 
     private func failure(_ response: HTTPResponse, _ bytes: [UInt8], _ request: HTTPRequest) -> ProviderError {
-        ErrorClassifier.response(
+        ErrorClassifier().response(
             status: response.status, headers: response.headers, body: bytes, now: now(), credential: request.credential)
     }
 
@@ -125,13 +126,7 @@ struct ChatClient: Sendable {
     private static func mapped(_ error: any Error) -> any Error {
         switch error {
         case let error as ProviderError:
-            guard error.category == .contextSize else { return LanguageModelError(error) ?? error }
-            let sizes = ContextOverflow(message: error.message)
-            return LanguageModelError.contextSizeExceeded(
-                .init(
-                    contextSize: sizes.limit, tokenCount: sizes.count, debugDescription: error.description,
-                    context: .init(retryAdvice: error.retryAdvice, evidence: error.evidence, partial: error.partial)))
-        case let failure as ConnectionFailure: return LanguageModelError(failure) ?? failure
+            return LanguageModelError(error) ?? error
         default: return error
         }
     }

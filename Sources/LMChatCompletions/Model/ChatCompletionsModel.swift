@@ -1,5 +1,5 @@
 import LMProtocol
-import LMResponses
+import LMProvider
 import LMTransport
 
 #if canImport(FoundationEssentials)
@@ -22,8 +22,7 @@ import LMTransport
 /// ``ChatDialect/mistral`` reads `MISTRAL_API_KEY` for `https` requests to `mistral.ai` and the hosts below it, and for no
 /// other.
 ///
-/// Requests throw `LanguageModelError` where a case fits, `ResponsesError` for what else a server said, and
-/// `ConnectionFailure` where the connection failed.
+/// Requests throw `LanguageModelError` where a case fits, and `ProviderError` for what else failed.
 public struct ChatCompletionsModel: LanguageModelBackend {
     /// What the model is and accepts.
     public var card: ModelCard
@@ -42,7 +41,7 @@ public struct ChatCompletionsModel: LanguageModelBackend {
     public var parallelToolCalls: Bool?
 
     private var key: String?
-    package var seams = ModelSeams()
+    package var seams = ProviderEnvironment()
 
     /// Makes a model.
     ///
@@ -97,7 +96,8 @@ public struct ChatCompletionsModel: LanguageModelBackend {
     private var endpoint: Endpoint {
         Endpoint(
             baseURL: baseURL, apiKey: key, additionalHeaders: additionalHeaders, timeouts: timeouts,
-            keyHosts: dialect.keyHosts, keyVariables: dialect.keyVariables, keyField: dialect.keyField)
+            keyField: dialect.keyField.flatMap { HTTPFieldName($0) }.map(Endpoint.KeyField.header) ?? .bearer,
+            keyHosts: dialect.keyHosts, keyVariables: dialect.keyVariables)
     }
 
     /// Starts one generation.

@@ -1,5 +1,5 @@
 import LMProtocol
-import LMResponses
+import LMProvider
 import LMTransport
 import Synchronization
 
@@ -76,7 +76,7 @@ final class ChatReader: Sendable {
                     state.body = nil
                 }
             } catch let error as TransportError where !state.decoder.isEnding {
-                state.failure = ConnectionFailure(error, partial: state.decoder.partial)
+                state.failure = ProviderError(error, partial: state.decoder.partial)
             } catch let error as TransportError {
                 // The server has said that the answer is over; a connection that breaks behind it changes nothing.
                 _ = error

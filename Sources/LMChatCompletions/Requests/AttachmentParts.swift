@@ -1,6 +1,6 @@
 import LMJSON
 import LMProtocol
-import LMResponses
+import LMProvider
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -61,7 +61,7 @@ struct AttachmentParts {
     private func dataURL(_ data: Data, claimed: String?, name: String) throws -> String {
         try check(data, name)
         // What the bytes say counts for more than a name or a claim.
-        guard let type = ImageType(data)?.rawValue ?? claimed?.lowercased() else {
+        guard let type = MediaType.image(data) ?? claimed?.lowercased() else {
             throw failure("\(name) is of no known kind. Use PNG or JPEG.")
         }
         guard dialect.imageTypes.isEmpty || dialect.imageTypes.contains(type) else {

@@ -1,6 +1,6 @@
 import LMJSON
 import LMProtocol
-import LMResponses
+import LMProvider
 
 /// Turns the messages of a transcript that ``TranscriptCheck`` has mended into those of the wire.
 ///

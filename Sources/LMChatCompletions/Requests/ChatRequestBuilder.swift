@@ -1,6 +1,6 @@
 import LMJSON
 import LMProtocol
-import LMResponses
+import LMProvider
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -27,7 +27,7 @@ package struct ChatRequestBuilder: Sendable {
 
     /// Makes a builder.
     package init(
-        settings: ChatSettings, readFile: @escaping @Sendable (URL) throws -> Data = ModelSeams().readFile
+        settings: ChatSettings, readFile: @escaping @Sendable (URL) throws -> Data = ProviderEnvironment().readFile
     ) {
         self.settings = settings
         self.readFile = readFile

@@ -1,6 +1,6 @@
 import LMJSON
 import LMProtocol
-import LMResponses
+import LMProvider
 import LMTransport
 
 /// Decodes the body of a streamed response: chunks of bytes in, events of a generation out. A value without I/O.
@@ -69,7 +69,7 @@ package struct ChatStreamDecoder: Sendable {
                     ProviderError(
                         kind: .invalidResponse, message: "\(error)", category: .malformedResponse,
                         retryAdvice: .backoff,
-                        evidence: FailureEvidence(body: ErrorRedactor(credential: nil).evidence(Array(raw.data)))),
+                        evidence: FailureEvidence(body: SecretRedactor(credential: nil).evidence(Array(raw.data)))),
                     &events)
             }
         }

@@ -1,6 +1,6 @@
 import LMJSON
 import LMProtocol
-import LMResponses
+import LMProvider
 
 /// Turns the events of a chat completion into those of a generation. A value without I/O.
 ///
@@ -79,7 +79,7 @@ package struct ChatTranslator: Sendable {
         case .skipped: return
         case .failed(let value):
             abandon(&events)
-            throw ErrorClassifier.streamed(ErrorBody(value))
+            throw ErrorClassifier().streamed(ErrorBody(value))
         case .done: try end(isOrderly: true, &events)
         case .chunk(let chunk): try take(chunk, &events)
         }
@@ -122,7 +122,7 @@ extension ChatTranslator {
         if chunk.hasChoice { takeDelta(chunk, &events) }
         if let error = chunk.top["error"] ?? chunk.choice["error"] {
             abandon(&events)
-            throw ErrorClassifier.streamed(ErrorBody(["error": error]))
+            throw ErrorClassifier().streamed(ErrorBody(["error": error]))
         }
         // A reason that comes again, or is null again, takes nothing back.
         if let reason = chunk.finishReason, finishReason == nil {

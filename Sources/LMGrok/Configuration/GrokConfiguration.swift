@@ -1,4 +1,5 @@
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTransport
 import Synchronization
@@ -18,7 +19,7 @@ import Synchronization
 /// Descriptions and mirrors show neither the key, nor a header field's value, nor what a URL holds of either.
 public struct GrokConfiguration: Sendable, Hashable {
     /// Where the key of a request comes from.
-    public typealias APIKeySource = LMResponses.APIKeySource
+    public typealias APIKeySource = LMProvider.APIKeySource
 
     /// The address of xAI's API.
     public static let xaiURL: URL = {

@@ -1,4 +1,5 @@
 import LMProtocol
+import LMProvider
 import LMResponses
 
 #if canImport(FoundationEssentials)
@@ -10,7 +11,7 @@ import LMResponses
 /// What fails with Grok that no other model shares.
 ///
 /// What all models share is thrown as `LanguageModelError`: rate limits (HTTP 429), timeouts, and answers that xAI's
-/// content filter stopped. A connection that fails for another reason is a `ConnectionFailure`.
+/// content filter stopped. A connection that fails for another reason is a `ProviderError`.
 ///
 /// ```swift
 /// do {
@@ -44,7 +45,7 @@ extension GrokError {
         /// The words, of the server where it had some; without secrets.
         public var text: String
         /// What else is known; `nil` where an app made the message itself.
-        package var details: ResponsesError?
+        package var details: ProviderError?
 
         /// Makes a message of words.
         public init(_ text: String) { self.text = text }
@@ -52,7 +53,7 @@ extension GrokError {
         /// Makes a message of words.
         public init(stringLiteral text: String) { self.text = text }
 
-        package init(_ error: ResponsesError, text: String? = nil) {
+        package init(_ error: ProviderError, text: String? = nil) {
             self.text = text ?? error.message
             details = error
         }
@@ -67,18 +68,18 @@ extension GrokError {
     }
 
     /// The error that an app sees for what a server said.
-    package init(_ error: ResponsesError) {
+    package init(_ error: ProviderError) {
         switch error.kind {
         case .missingAPIKey: self = .missingAPIKey
         case .requestFailed(let status):
             self = .requestFailed(statusCode: status, code: error.code, message: Message(error))
         case .generationFailed: self = .generationFailed(code: error.code, message: Message(error))
-        case .invalidResponse: self = .invalidResponse(Message(error))
+        case .invalidResponse, .connectionFailed: self = .invalidResponse(Message(error))
         case .imageEncodingFailed: self = .imageEncodingFailed(Message(error))
         }
     }
 
-    private var details: ResponsesError? {
+    private var details: ProviderError? {
         switch self {
         case .missingAPIKey: nil
         case .requestFailed(_, _, let message), .generationFailed(_, let message), .invalidResponse(let message),
@@ -95,9 +96,9 @@ extension GrokError {
         return switch self {
         case .missingAPIKey: .authentication
         case .requestFailed(let status, let code, let message):
-            ErrorClassifier.verdict(status: status, ErrorBody(code: code, message: message.text)).category
+            ErrorClassifier().verdict(status: status, ErrorBody(code: code, message: message.text)).category
         case .generationFailed(let code, let message):
-            ErrorClassifier.verdict(status: nil, ErrorBody(code: code, message: message.text)).category
+            ErrorClassifier().verdict(status: nil, ErrorBody(code: code, message: message.text)).category
         case .invalidResponse: .malformedResponse
         case .imageEncodingFailed: .invalidRequest
         }
@@ -109,9 +110,9 @@ extension GrokError {
         return switch self {
         case .missingAPIKey, .imageEncodingFailed: .never
         case .requestFailed(let status, let code, let message):
-            ErrorClassifier.verdict(status: status, ErrorBody(code: code, message: message.text)).advice
+            ErrorClassifier().verdict(status: status, ErrorBody(code: code, message: message.text)).advice
         case .generationFailed(let code, let message):
-            ErrorClassifier.verdict(status: nil, ErrorBody(code: code, message: message.text)).advice
+            ErrorClassifier().verdict(status: nil, ErrorBody(code: code, message: message.text)).advice
         case .invalidResponse: .backoff
         }
     }

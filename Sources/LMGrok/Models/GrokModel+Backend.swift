@@ -1,4 +1,5 @@
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTransport
 
@@ -23,48 +24,38 @@ extension GrokModel: LanguageModelBackend {
             card: card, dialect: dialect, reasoningEffort: reasoningEffort?.rawValue,
             parallelToolCalls: parallelToolCalls, streamsToolCalls: streamsToolCalls,
             serverTools: serverTools)
-        return try await Self.client(configuration, seams, model: name).respond(
-            to: request, RequestBuilder(settings: settings, readFile: seams.readFile))
+        return try await Self.client(configuration, environment, model: name).respond(
+            to: request, RequestBuilder(settings: settings, readFile: environment.readFile),
+            isSameModel: GrokCatalogue.isSameModel)
     }
 
     /// What sends requests with a configuration.
     static func client(
-        _ configuration: GrokConfiguration?, _ seams: ModelSeams, model: String?
-    ) throws -> ResponsesClient {
-        ResponsesClient(
-            endpoint: (configuration ?? .default).endpoint,
-            transport: try seams.transport ?? DefaultTransport.transport(), clock: seams.clock, now: seams.now,
-            environment: seams.environment, isSameModel: GrokCatalogue.isSameModel,
-            mapping: { Self.thrown($0, model: model) })
+        _ configuration: GrokConfiguration?, _ environment: ProviderEnvironment, model: String?
+    ) -> ProviderClient {
+        var client = ProviderClient(endpoint: (configuration ?? .default).endpoint, environment: environment)
+        client.mapping = { Self.thrown($0, model: model) }
+        return client
     }
 
     /// The error that is thrown of what failed.
-    private static func thrown(_ error: any Error, model: String?) -> any Error {
-        switch error {
-        case var error as ResponsesError:
-            if error.category == .modelNotFound, let suggestion = model.flatMap(suggestion(for:)) {
-                error.message += " Did you mean \(suggestion)?"
-            }
-            return LanguageModelError(error) ?? GrokError(error)
-        case let failure as ConnectionFailure:
-            // The seed counts a stream that breaks off among the invalid responses, whatever broke it off.
-            if failure.category == .incompleteStream || failure.category == .malformedResponse {
-                return GrokError.invalidResponse(GrokError.Message(ResponsesError(failure)))
-            }
-            return LanguageModelError(failure) ?? failure
-        default: return error
+    private static func thrown(_ error: ProviderError, model: String?) -> any Error {
+        var error = error
+        if error.category == .modelNotFound, let suggestion = model.flatMap(suggestion(for:)) {
+            error.message += " Did you mean \(suggestion)?"
         }
-    }
-}
-
-extension ResponsesError {
-    /// What a connection that broke while it answered means for the response.
-    fileprivate init(_ failure: ConnectionFailure) {
-        self.init(
-            kind: .invalidResponse,
-            message: failure.category == .incompleteStream
-                ? "The stream ended before the response was complete. \(failure.description)" : failure.description,
-            category: failure.category, retryAdvice: failure.retryAdvice, evidence: failure.evidence,
-            partial: failure.partial)
+        if case .connectionFailed = error.kind {
+            // The seed counts a stream that breaks off among the invalid responses, whatever broke it off.
+            switch error.category {
+            case .incompleteStream:
+                error.message = "The stream ended before the response was complete. \(error.message)"
+                return GrokError.invalidResponse(GrokError.Message(error))
+            case .malformedResponse: return GrokError.invalidResponse(GrokError.Message(error))
+            default: return LanguageModelError(error) ?? error
+            }
+        }
+        // The seed has no case for a conversation that is too long.
+        if error.category == .contextSize { return GrokError(error) }
+        return LanguageModelError(error) ?? GrokError(error)
     }
 }

@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTransport
 
@@ -17,15 +18,15 @@ extension GrokModel {
     public nonisolated(nonsending) static func available(
         configuration: GrokConfiguration? = nil, transport: (any HTTPTransport)? = nil
     ) async throws -> [GrokModel] {
-        var seams = ModelSeams()
-        seams.transport = transport
-        return try await available(configuration: configuration, seams: seams)
+        var environment = ProviderEnvironment()
+        environment.transport = transport
+        return try await available(configuration: configuration, environment: environment)
     }
 
     package nonisolated(nonsending) static func available(
-        configuration: GrokConfiguration?, seams: ModelSeams
+        configuration: GrokConfiguration?, environment: ProviderEnvironment
     ) async throws -> [GrokModel] {
-        let list = try await client(configuration, seams, model: nil).document(path: "models")
+        let list = try await client(configuration, environment, model: nil).document(path: "models")
         guard let data = list["data"]?.arrayValue else {
             throw GrokError.invalidResponse("The server's list of models has no data.")
         }
@@ -36,7 +37,7 @@ extension GrokModel {
             // An alias and its model are one.
             if models.contains(where: { $0.name == model.name }) { continue }
             model.configuration = configuration
-            model.seams = seams
+            model.environment = environment
             models.append(model)
         }
         func rank(_ model: GrokModel) -> (Int, String) {

@@ -1,4 +1,5 @@
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTransport
 
@@ -19,7 +20,7 @@ import LMTransport
 /// A model is a value: modifiers give a changed copy. Equality and hashing compare every property but the transport.
 ///
 /// Requests throw `LanguageModelError` where a case fits, ``GrokError`` for what else the server said, and
-/// `ConnectionFailure` where the connection failed.
+/// `ProviderError` where the connection failed.
 public struct GrokModel: Sendable {
     /// The name that xAI's API knows.
     public let name: String
@@ -47,7 +48,7 @@ public struct GrokModel: Sendable {
     /// The tools that xAI runs itself, such as a search of the web.
     public var serverTools: [ServerTool] = []
 
-    package var seams = ModelSeams()
+    package var environment = ProviderEnvironment()
 
     /// Makes a model by its name, for one that has no preset.
     ///
@@ -99,7 +100,9 @@ public struct GrokModel: Sendable {
     public func serverTools(_ tools: ServerTool...) -> GrokModel { with { $0.serverTools = tools } }
 
     /// The same model, sending its requests through this transport: a recorder, a replay, or another socket.
-    public func transport(_ transport: some HTTPTransport) -> GrokModel { with { $0.seams.transport = transport } }
+    public func transport(_ transport: some HTTPTransport) -> GrokModel {
+        with { $0.environment.transport = transport }
+    }
 
     private func with(_ change: (inout GrokModel) -> Void) -> GrokModel {
         var model = self

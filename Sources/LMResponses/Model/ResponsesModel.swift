@@ -1,4 +1,5 @@
 import LMProtocol
+import LMProvider
 import LMTransport
 
 #if canImport(FoundationEssentials)
@@ -19,8 +20,7 @@ import LMTransport
 /// ``ResponsesDialect/openai`` reads `OPENAI_API_KEY` for `https` requests to `openai.com` and the hosts below it, and
 /// for no other.
 ///
-/// Requests throw `LanguageModelError` where a case fits, ``ResponsesError`` for what else a server said, and
-/// ``ConnectionFailure`` where the connection failed.
+/// Requests throw `LanguageModelError` where a case fits, and ``ProviderError`` for what else failed.
 public struct ResponsesModel: LanguageModelBackend {
     /// What the model is and accepts.
     public var card: ModelCard
@@ -42,7 +42,7 @@ public struct ResponsesModel: LanguageModelBackend {
     public var serverTools: [ServerTool] = []
 
     private var key: String?
-    package var seams = ModelSeams()
+    package var environment = ProviderEnvironment()
 
     /// Makes a model.
     ///
@@ -78,7 +78,9 @@ public struct ResponsesModel: LanguageModelBackend {
     public func reasoningEffort(_ effort: String?) -> ResponsesModel { with { $0.reasoningEffort = effort } }
 
     /// The same model, sending its requests through this transport.
-    public func transport(_ transport: some HTTPTransport) -> ResponsesModel { with { $0.seams.transport = transport } }
+    public func transport(_ transport: some HTTPTransport) -> ResponsesModel {
+        with { $0.environment.transport = transport }
+    }
 
     /// The same model with tools that the server runs itself.
     public func serverTools(_ tools: ServerTool...) -> ResponsesModel { with { $0.serverTools = tools } }
@@ -90,7 +92,7 @@ public struct ResponsesModel: LanguageModelBackend {
     }
 
     /// Where the key of a request would come from now; `nil` where there is none.
-    public var apiKeySource: APIKeySource? { endpoint.keySource(environment: seams.environment()) }
+    public var apiKeySource: APIKeySource? { endpoint.keySource(environment: environment.environment()) }
 
     private var endpoint: Endpoint {
         Endpoint(
@@ -106,30 +108,9 @@ public struct ResponsesModel: LanguageModelBackend {
         let settings = RequestSettings(
             card: card, dialect: dialect, reasoningEffort: reasoningEffort, reasoningSummary: reasoningSummary,
             parallelToolCalls: parallelToolCalls, serverTools: serverTools)
-        return try await client().respond(
-            to: request, RequestBuilder(settings: settings, readFile: seams.readFile))
-    }
-
-    private func client() throws -> ResponsesClient {
-        ResponsesClient(
-            endpoint: endpoint, transport: try seams.transport ?? DefaultTransport.transport(), clock: seams.clock,
-            now: seams.now, environment: seams.environment, isSameModel: { $1 == $0 || $1.hasPrefix($0 + "-") },
-            mapping: Self.thrown)
-    }
-
-    /// The error that is thrown of what failed.
-    private static let thrown: @Sendable (any Error) -> any Error = { error in
-        switch error {
-        case let error as ResponsesError:
-            guard error.category == .contextSize else { return LanguageModelError(error) ?? error }
-            let sizes = ContextOverflow(message: error.message)
-            return LanguageModelError.contextSizeExceeded(
-                .init(
-                    contextSize: sizes.limit, tokenCount: sizes.count, debugDescription: error.description,
-                    context: .init(retryAdvice: error.retryAdvice, evidence: error.evidence, partial: error.partial)))
-        case let failure as ConnectionFailure: return LanguageModelError(failure) ?? failure
-        default: return error
-        }
+        return try await ProviderClient(endpoint: endpoint, environment: environment).respond(
+            to: request, RequestBuilder(settings: settings, readFile: environment.readFile),
+            isSameModel: { $1 == $0 || $1.hasPrefix($0 + "-") })
     }
 }
 

@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMProvider
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -20,10 +21,10 @@ struct InputItems {
     private let omitsReasoning: Bool
     private let provider: String
     private let model: String
-    private let images: ImageEncoder
+    private let images: MediaEncoder
     private let movesSystemImages: Bool
 
-    init(omitsReasoning: Bool, provider: String, model: String, images: ImageEncoder, movesSystemImages: Bool) {
+    init(omitsReasoning: Bool, provider: String, model: String, images: MediaEncoder, movesSystemImages: Bool) {
         self.provider = provider
         self.model = model
         self.omitsReasoning = omitsReasoning
@@ -209,6 +210,20 @@ struct InputItems {
         }.joined(separator: "\n")
     }
 
+    private func part(_ image: Transcript.ImageAttachment, label: String?) throws -> JSONValue {
+        switch try images.source(of: image, label: label) {
+        case .providerFile(let file):
+            guard file.provider == provider else {
+                throw ProviderError(
+                    kind: .imageEncodingFailed,
+                    message: "The image \(label.map { "\"\($0)\" " } ?? "")is a file of the provider \(file.provider), "
+                        + "which \(provider) does not have.", category: .invalidRequest, retryAdvice: .never)
+            }
+            return ["type": "input_image", "file_id": .string(file.id)]
+        case let source: return ["type": "input_image", "image_url": .string(source.address ?? "")]
+        }
+    }
+
     /// The images of segments, each behind the name it goes by.
     private func imageParts(of segments: [Transcript.Segment]) throws -> [JSONValue] {
         try segments.flatMap { segment -> [JSONValue] in
@@ -220,7 +235,7 @@ struct InputItems {
                         debugDescription: "This wire takes images only; the file "
                             + "\(attachment.label ?? "without a label") cannot be sent. Leave it out."))
             }
-            let part = try images.part(image, label: attachment.label)
+            let part = try self.part(image, label: attachment.label)
             guard let label = attachment.label, !label.isEmpty else { return [part] }
             return [Self.inputText("Image \"\(label)\":"), part]
         }

@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMProvider
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -27,7 +28,7 @@ package struct RequestBuilder: Sendable {
 
     /// Makes a builder.
     package init(
-        settings: RequestSettings, readFile: @escaping @Sendable (URL) throws -> Data = ModelSeams().readFile
+        settings: RequestSettings, readFile: @escaping @Sendable (URL) throws -> Data = ProviderEnvironment().readFile
     ) {
         self.settings = settings
         self.readFile = readFile
@@ -35,12 +36,12 @@ package struct RequestBuilder: Sendable {
 
     /// Builds a body.
     ///
-    /// - Throws: ``LanguageModelError`` where the request holds what cannot be sent, and ``ResponsesError`` for an
+    /// - Throws: ``LanguageModelError`` where the request holds what cannot be sent, and ``ProviderError`` for an
     ///   image that cannot be read.
     package func build(_ request: GenerationRequest) throws -> Body {
         let provider = settings.dialect.provider
         var adjustments = request.adjustmentsForOptions(notOf: provider)
-        let options = SamplingOptions(request.options, settings.dialect, &adjustments)
+        let options = SamplingOptions(request.options, settings.dialect.sampling, &adjustments)
         let effort = try ReasoningEffort.effort(request.contextOptions, settings, &adjustments)
         let tools = try toolList(request, &adjustments)
         let format = try request.schema.map { try textFormat($0, &adjustments) }
@@ -63,7 +64,7 @@ package struct RequestBuilder: Sendable {
                 }
             }
             if let format { body.object("text") { $0.member("format", format) } }
-            options.write(to: &body)
+            for member in options.members { body.member(member.key, member.value) }
             if !tools.isEmpty {
                 if let parallel = settings.parallelToolCalls { body.member("parallel_tool_calls", parallel) }
                 if let streams = settings.streamsToolCalls { body.member("stream_tool_calls", streams) }
@@ -86,7 +87,7 @@ package struct RequestBuilder: Sendable {
         let (transcript, repairs) = TranscriptCheck.check(transcript)
         var items = InputItems(
             omitsReasoning: omitsReasoning, provider: settings.dialect.provider, model: settings.card.name,
-            images: ImageEncoder(dialect: settings.dialect, readFile: readFile),
+            images: settings.dialect.media(readFile),
             movesSystemImages: settings.dialect.ignoresSystemImages)
         try items.add(transcript)
         adjustments += repairs + items.adjustments

@@ -1,4 +1,11 @@
 import LMProtocol
+import LMProvider
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// What one kind of Responses server takes: the differences between servers, as data.
 ///
@@ -79,6 +86,23 @@ public struct ResponsesDialect: Sendable, Hashable {
 }
 
 extension ResponsesDialect {
+    /// The sampling options that the server takes. The Responses API has no stop sequences and no penalties.
+    var sampling: SamplingTable {
+        let options: [Parameter: SamplingTable.Option] = [
+            .temperature: .temperature, .topP: .topP, .topK: .topK, .seed: .seed,
+            .maximumOutputTokens: .maximumTokens,
+        ]
+        var names: [SamplingTable.Option: String] = [:]
+        for parameter in parameters { if let option = options[parameter] { names[option] = parameter.rawValue } }
+        return SamplingTable(names: names)
+    }
+
+    /// What encodes images for the server.
+    func media(_ readFile: @escaping @Sendable (URL) throws -> Data) -> MediaEncoder {
+        MediaEncoder(
+            server: name, imageTypes: imageTypes, maximumImageBytes: maximumImageBytes, readFile: readFile)
+    }
+
     /// xAI's API.
     ///
     /// `top_k` is sent as the package this one follows does; xAI's reference does not list it, and its servers are not

@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMProvider
 
 /// Turns the events of a Responses stream into those of a generation. A value without I/O.
 ///
@@ -20,6 +21,9 @@ package struct EventTranslator: Sendable {
     package private(set) var info: ResponseInfo?
     package private(set) var usage: Usage?
 
+    var decoder = ResponsesEventDecoder()
+    /// Whether the server said that nothing more comes.
+    var hasEnded = false
     var items = OutputItems()
     private var hasOutput = false
 
@@ -52,16 +56,16 @@ package struct EventTranslator: Sendable {
 
     /// Translates one event. What it says stands in `events` also where the event then turns out to be a failure.
     ///
-    /// - Throws: ``ResponsesError`` where the server says that it failed, or contradicts itself.
+    /// - Throws: ``ProviderError`` where the server says that it failed, or contradicts itself.
     package mutating func translate(
         _ event: ResponsesEvent, into events: inout [GenerationEvent]
-    ) throws(ResponsesError) {
+    ) throws(ProviderError) {
         guard !isFinished else { return }
         switch event {
         case .created(let response): return try create(response, &events)
         case .started(let response): return introduce(response, &events)
         case .ended(let status, let response): return try end(status, response, &events)
-        case .failed(let body): throw ErrorClassifier.streamed(ErrorBody(body))
+        case .failed(let body): throw ErrorClassifier().streamed(ErrorBody(body))
         case .endOfStream, .skipped: return
         default: hasOutput = true
         }
@@ -81,8 +85,8 @@ package struct EventTranslator: Sendable {
     }
 
     /// Says what is wrong where the stream ends without its terminal event.
-    package var incompleteStream: ResponsesError {
-        ResponsesError(
+    package var incompleteStream: ProviderError {
+        ProviderError(
             kind: .invalidResponse, message: "The stream ended before the response was complete.",
             category: .incompleteStream, retryAdvice: .backoff)
     }
@@ -99,11 +103,11 @@ package struct EventTranslator: Sendable {
 extension EventTranslator {
     private mutating func create(
         _ response: JSONValue, _ events: inout [GenerationEvent]
-    ) throws(ResponsesError) {
+    ) throws(ProviderError) {
         // Two answers in one stream would be read as one. Only this event tells: Copilot changes the identifier from
         // event to event.
         if let known = info?.id, let id = response["id"]?.stringValue, id != known {
-            throw ResponsesError(
+            throw ProviderError(
                 kind: .invalidResponse, message: "A second response began before the first was complete.",
                 category: .malformedResponse, retryAdvice: .backoff)
         }
@@ -129,7 +133,7 @@ extension EventTranslator {
 extension EventTranslator {
     private mutating func end(
         _ claim: String, _ response: JSONValue, _ events: inout [GenerationEvent]
-    ) throws(ResponsesError) {
+    ) throws(ProviderError) {
         introduce(response, &events)
         let status = response["status"]?.stringValue ?? claim
         settle(response["output"]?.arrayValue ?? [], isWhole: !Self.unfinished.contains(status), &events)
@@ -150,9 +154,9 @@ extension EventTranslator {
         case "failed", "cancelled":
             var body = ErrorBody(response["error"] ?? .null)
             if body.code == nil { body.code = status == "cancelled" ? status : nil }
-            throw ErrorClassifier.streamed(body)
+            throw ErrorClassifier().streamed(body)
         case "queued", "in_progress":
-            throw ResponsesError(
+            throw ProviderError(
                 kind: .invalidResponse, code: status,
                 message: "The response is not complete; its status is \(status).", category: .malformedResponse,
                 retryAdvice: .backoff)

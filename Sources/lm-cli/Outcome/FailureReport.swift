@@ -1,4 +1,5 @@
 import LMProtocol
+import LMProvider
 import LMReplay
 import LMResponses
 
@@ -33,7 +34,7 @@ struct FailureReport {
     /// The report of a request that has no key.
     static func missingKey(_ service: ServiceContext) -> CLIError {
         FailureReport(service: service, record: ReplyRecord()).report(
-            ResponsesError(
+            ProviderError(
                 kind: .missingAPIKey, message: "There is no key.", category: .authentication, retryAdvice: .never))
     }
 
@@ -169,7 +170,7 @@ struct FailureReport {
     }
 
     private func connectionHint(_ failure: any LanguageModelFailure) -> String {
-        guard (failure as? ConnectionFailure)?.error.kind == .tls else { return offlineHint }
+        guard (failure as? ProviderError)?.kind == .connectionFailed(.tls) else { return offlineHint }
         return "Its issuer has to be among the system's certificate authorities; --base-url says who is asked."
     }
 

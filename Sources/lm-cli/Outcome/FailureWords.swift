@@ -1,5 +1,6 @@
 import LMGrok
 import LMProtocol
+import LMProvider
 import LMResponses
 
 /// The words of a failure, cut to what fits a line.
@@ -31,7 +32,7 @@ struct FailureWords {
     private static func text(of failure: any LanguageModelFailure) -> String {
         // The status is told apart, so that only the words are wanted, and the server's own where it had some.
         switch failure {
-        case let error as ResponsesError: return error.message
+        case let error as ProviderError: return error.message
         case GrokError.requestFailed(_, _, let message), GrokError.generationFailed(_, let message),
             GrokError.invalidResponse(let message), GrokError.imageEncodingFailed(let message):
             return message.text

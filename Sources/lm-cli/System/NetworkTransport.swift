@@ -1,3 +1,4 @@
+import LMProvider
 import LMResponses
 import LMTransport
 

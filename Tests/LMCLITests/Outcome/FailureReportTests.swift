@@ -1,3 +1,4 @@
+import LMProvider
 import LMResponses
 import LMTransport
 import Testing
@@ -8,7 +9,7 @@ import Testing
     private func report(_ kind: TransportError.Kind, _ message: String) -> CLIError {
         let service = ServiceContext(name: "localhost:8443", host: "localhost:8443", model: "x")
         return FailureReport(service: service, record: ReplyRecord()).error(
-            for: ConnectionFailure(TransportError(kind, message)))
+            for: ProviderError(TransportError(kind, message)))
     }
 
     @Test func `a certificate that is not trusted is no case for a recording`() {

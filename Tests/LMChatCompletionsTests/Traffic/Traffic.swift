@@ -1,6 +1,7 @@
 import Foundation
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import LMProtocol
+import LMProvider
 import LMTestSupport
 import LMTransport
 import Testing
@@ -30,8 +31,8 @@ struct RowRun {
 
     static func model(_ transport: StubTransport, _ model: GrokModel = .grok4_3) -> GrokModel {
         var model = model.apiKey(canaryKey).transport(transport)
-        model.seams.now = { now }
-        model.seams.environment = { [:] }
+        model.environment.now = { now }
+        model.environment.environment = { [:] }
         return model
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMReplay
 import LMTestSupport
 import LMTransport
@@ -20,8 +21,8 @@ struct ResponsesModelTests {
     ) throws -> ResponsesModel {
         var model = ResponsesModel(name: "m", baseURL: try #require(URL(string: url)), dialect: dialect)
             .transport(transport)
-        model.seams.environment = { environment }
-        model.seams.now = { Date(timeIntervalSince1970: 1_700_000_000) }
+        model.environment.environment = { environment }
+        model.environment.now = { Date(timeIntervalSince1970: 1_700_000_000) }
         return model
     }
 
@@ -106,7 +107,7 @@ struct ResponsesModelTests {
         let clock = VirtualClock()
         let transport = StubTransport(StubTransport.Reply.events(Self.answer).open)
         var model = try Self.model(transport)
-        model.seams.clock = clock
+        model.environment.clock = clock
         let reading = Task { [model] in await Self.run(model) }
         try await clock.waitForSleepers()
         clock.advance(by: .seconds(2))
@@ -142,7 +143,7 @@ struct ResponsesModelTests {
     @Test func `an error that comes in place of the first event is thrown before there is a stream`() async throws {
         let transport = StubTransport(.events(stream(#"{"type":"error","code":"server_error","message":"Broken."}"#)))
         let model = try Self.model(transport)
-        let error = await #expect(throws: ResponsesError.self) { try await model.respond(to: Self.request) }
+        let error = await #expect(throws: ProviderError.self) { try await model.respond(to: Self.request) }
         #expect(error?.kind == .generationFailed)
         #expect(error?.message == "Broken.")
     }
@@ -154,8 +155,8 @@ struct ResponsesModelTests {
         open.headers[.requestID] = "req-1"
         let transport = StubTransport(open)
         let (_, error) = await Self.run(try Self.model(transport))
-        #expect((error as? ResponsesError)?.message == "Broken.")
-        #expect((error as? ResponsesError)?.evidence?.requestID == "req-1")
+        #expect((error as? ProviderError)?.message == "Broken.")
+        #expect((error as? ProviderError)?.evidence?.requestID == "req-1")
         #expect(transport.bodies.first?.isCancelled == true)
     }
 
@@ -167,7 +168,7 @@ struct ResponsesModelTests {
                     #"{"code":"The service is currently unavailable","error":"Timed out waiting for first token"}"#,
                     type: type))
             let (_, error) = await Self.run(try Self.model(transport))
-            let failure = error as? ResponsesError
+            let failure = error as? ProviderError
             #expect(failure?.kind == .requestFailed(statusCode: 200))
             #expect(failure?.message == "Timed out waiting for first token")
             #expect(failure?.retryAdvice == .backoff)
@@ -177,16 +178,16 @@ struct ResponsesModelTests {
     @Test func `row 58: a JSON body without output is no answer`() async throws {
         let (_, error) = await Self.run(
             try Self.model(StubTransport(.document(200, #"{"object":"response","status":"completed"}"#))))
-        #expect((error as? ResponsesError)?.kind == .invalidResponse)
-        #expect((error as? ResponsesError)?.message == "The response has no output.")
+        #expect((error as? ProviderError)?.kind == .invalidResponse)
+        #expect((error as? ProviderError)?.message == "The response has no output.")
     }
 
     @Test(arguments: [("<html>x</html>", "text/html"), ("", "text/event-stream"), ("hello", "text/plain")])
     func `a page, nothing and plain words are no answer`(_ body: String, _ type: String) async throws {
         let (events, error) = await Self.run(try Self.model(StubTransport(.document(200, body, type: type))))
         #expect(events.isEmpty)
-        #expect((error as? ResponsesError)?.kind == .invalidResponse)
-        #expect((error as? ResponsesError)?.category == .malformedResponse)
+        #expect((error as? ProviderError)?.kind == .invalidResponse)
+        #expect((error as? ProviderError)?.category == .malformedResponse)
     }
 
     @Test(arguments: ["text/plain", "application/octet-stream"])
@@ -200,8 +201,8 @@ struct ResponsesModelTests {
         let cut = stream(StreamRowTests.created, StreamRowTests.message, StreamRowTests.delta("Hel"))
         let (events, error) = await Self.run(try Self.model(StubTransport(.events(cut))))
         #expect(Self.text(events) == "Hel")
-        #expect((error as? ResponsesError)?.category == .incompleteStream)
-        #expect((error as? ResponsesError)?.partial?.text == "Hel")
+        #expect((error as? ProviderError)?.category == .incompleteStream)
+        #expect((error as? ProviderError)?.partial?.text == "Hel")
     }
 
     @Test(arguments: [
@@ -215,7 +216,7 @@ struct ResponsesModelTests {
         let reply = StubTransport.Reply.events(cut, failure: TransportError(kind, "It broke."))
         let (events, error) = await Self.run(try Self.model(StubTransport(reply)))
         #expect(Self.text(events) == "Hel")
-        let failure = error as? ConnectionFailure
+        let failure = error as? ProviderError
         #expect(failure?.category == category)
         #expect(failure?.partial?.text == "Hel")
         #expect(failure?.localizedDescription == "It broke.")
@@ -299,7 +300,7 @@ struct ResponsesModelTests {
                     .reasoning(.init(segments: [], providerData: hasReasoning ? signature : nil)),
                     .response(.init(segments: [.text(.init(content: "Yes."))])), RequestBuilderTests.prompt("Two"),
                 ].filter { entry in if case .reasoning = entry { hasReasoning } else { true } }))
-        let error = await #expect(throws: ResponsesError.self) {
+        let error = await #expect(throws: ProviderError.self) {
             try await Self.model(transport).respond(to: request)
         }
         #expect(transport.requests.count == (hasReasoning ? 2 : 1))
@@ -367,7 +368,7 @@ struct ResponsesModelTests {
         ]
         for reply in replies {
             let transport = StubTransport(.events(reply), .events(Self.answer))
-            await #expect(throws: ResponsesError.self) {
+            await #expect(throws: ProviderError.self) {
                 for try await _ in try await Self.model(transport).respond(to: Self.secondTurn) {}
             }
             #expect(transport.requests.count == 1)
@@ -398,9 +399,9 @@ struct ResponsesModelTests {
     @Test func `without a key, nothing is sent to a host that asks for one`() async throws {
         let transport = StubTransport()
         let (_, error) = await Self.run(try Self.model(transport, "https://api.openai.com/v1", dialect: .openai))
-        #expect((error as? ResponsesError)?.kind == .missingAPIKey)
+        #expect((error as? ProviderError)?.kind == .missingAPIKey)
         #expect(
-            (error as? ResponsesError)?.message
+            (error as? ProviderError)?.message
                 == "There is no API key for api.openai.com. Set one or set the environment variable OPENAI_API_KEY.")
         #expect(transport.requests.isEmpty)
     }
@@ -429,7 +430,7 @@ struct ResponsesModelTests {
         var model = try Self.model(StubTransport())
         model.additionalHeaders = ["not a name": "x"]
         let (_, error) = await Self.run(model)
-        #expect((error as? ConnectionFailure)?.category == .configuration)
+        #expect((error as? ProviderError)?.category == .configuration)
         #expect(error?.localizedDescription.contains("not a name") == true)
     }
 

@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMTestSupport
 import LMTransport
 import Testing
@@ -10,12 +11,12 @@ import Testing
 @dynamicMemberLookup
 struct Decoding {
     var events: [GenerationEvent] = []
-    var failure: ResponsesError?
+    var failure: ProviderError?
     var violations: [GenerationStreamLaws.Violation] = []
 
     /// Decodes chunks, and checks the laws on the way.
     init(_ chunks: [[UInt8]], model: String = "m") {
-        var decoder = ResponseStreamDecoder(translator: EventTranslator(requestedModel: model, provider: "xai"))
+        var decoder = AnswerDecoder(EventTranslator(requestedModel: model, provider: "xai"))
         for chunk in chunks { events += decoder.decode(chunk) }
         events += decoder.finish()
         failure = decoder.failure

@@ -1,5 +1,6 @@
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMResponses
 import LMTransport
 
@@ -33,13 +34,13 @@ struct ModelListing: Sendable {
             guard (200...299).contains(response.status), let list = try? JSONValue(parsing: bytes),
                 let models = list["data"]?.arrayValue
             else {
-                throw ErrorClassifier.response(
+                throw ErrorClassifier().response(
                     status: response.status, headers: response.headers, body: bytes, now: Date())
             }
             return models.compactMap { $0["id"]?.stringValue }
         } catch let error as TransportError {
-            throw report(ConnectionFailure(error))
-        } catch let error as ResponsesError {
+            throw report(ProviderError(error))
+        } catch let error as ProviderError {
             throw report(error)
         }
     }
@@ -48,7 +49,7 @@ struct ModelListing: Sendable {
         let key =
             server.key.key ?? (server.isOwn ? server.provider.keyVariables.compactMap { environment[$0] }.first : nil)
         guard key != nil || !server.isOwn else {
-            throw ResponsesError(
+            throw ProviderError(
                 kind: .missingAPIKey, message: "There is no key.", category: .authentication, retryAdvice: .never)
         }
         return HTTPRequest(

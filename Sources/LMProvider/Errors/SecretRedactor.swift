@@ -1,27 +1,42 @@
 import LMProtocol
 import LMTransport
 
-/// Takes out of a server's words what must not be shown or kept: keys, and the identifiers of teams and of keys.
-package struct ErrorRedactor {
+/// Takes out of a server's words what must not be shown or kept: the secret of the request in every form in which a server
+/// may echo it, keys by their shape, and the identifiers of teams and of keys.
+///
+/// Wherever words of a server are shown or thrown, they go through this.
+public struct SecretRedactor: Sendable {
     /// What stands in the place of what was taken out.
     static let mark = "[redacted]"
 
-    private let secret: String?
+    private let matcher: SecretMatcher?
 
     /// Makes a redactor that also takes out the secret of the request, which servers have been seen to echo.
-    package init(credential: Credential?) { secret = credential?.secretForScan }
+    public init(credential: Credential?) {
+        matcher = credential.flatMap { SecretMatcher($0.secretForScan) }
+    }
 
     /// The text without its secrets.
-    package func redact(_ text: String) -> String {
-        var text = text
-        if let secret, secret.utf8.count >= 8 {
-            while let found = text.utf8.firstRange(of: secret.utf8) { text.replaceSubrange(found, with: Self.mark) }
+    public func redact(_ text: String) -> String {
+        redactWords(of: matcher?.replacing(in: text, with: Self.mark) ?? text)
+    }
+
+    /// The error without the secrets in its words: the message, the code, the evidence.
+    public func redact(_ error: ProviderError) -> ProviderError {
+        var error = error
+        error.message = redact(error.message)
+        error.code = error.code.map(redact)
+        if var evidence = error.evidence {
+            evidence.code = evidence.code.map(redact)
+            evidence.body = evidence.body.map(redact)
+            evidence.requestID = evidence.requestID.map(redact)
+            error.evidence = evidence
         }
-        return redactWords(of: text)
+        return error
     }
 
     /// The start of a body as ``FailureEvidence`` keeps it; `nil` where the body is empty.
-    package func evidence(_ body: [UInt8]) -> String? {
+    public func evidence(_ body: [UInt8]) -> String? {
         guard !body.isEmpty else { return nil }
         // Redacted before it is cut, so that no half of a secret is left at the end.
         let text = redact(String(decoding: body.prefix(FailureEvidence.bodyLimit * 2), as: UTF8.self))
@@ -69,6 +84,8 @@ package struct ErrorRedactor {
         func isSecret(_ word: Substring) -> Bool {
             let before = last.joined(separator: " ")
             if word.utf8.count >= 12, Self.prefixes.contains(where: { word.hasPrefix($0) }) { return true }
+            // The mark of what was taken out already.
+            if word == "redacted" { return false }
             if word.contains("***") { return true }
             if before.hasSuffix("bearer"), word.utf8.count >= 8 { return true }
             if before.hasSuffix("key provided") { return word != "You" && word.utf8.count >= 6 }

@@ -7,34 +7,64 @@ import LMTransport
     import Foundation
 #endif
 
-/// A Responses server: where it is, and what a request to it carries besides its body.
-package struct Endpoint: Sendable, Hashable {
+/// A provider's server: where it is, how a key is sent to it, and what a request carries besides its body.
+public struct Endpoint: Sendable, Hashable {
     /// The address that paths are relative to, such as `https://api.x.ai/v1`.
-    package var baseURL: URL
+    public var baseURL: URL
     /// The key that the app set; `nil` or empty for none.
-    package var apiKey: String?
+    public var apiKey: String?
     /// Header fields that the app adds to every request, by name.
-    package var additionalHeaders: [String: String]
+    public var additionalHeaders: [String: String]
     /// How long to wait.
-    package var timeouts: Timeouts
+    public var timeouts: Timeouts
     /// The hosts that ask for a key, and that one from the environment may be sent to; all below them too.
-    package var keyHosts: [String]
-    /// The environment variables that may hold it.
-    package var keyVariables: [String]
-    /// The header field that holds the key; `nil` for a bearer token.
-    package var keyField: String?
+    public var keyHosts: [String]
+    /// The environment variables that may hold it; the first that is set counts.
+    public var keyVariables: [String]
+    /// The environment variables that may hold a token, which is sent as `Authorization: Bearer` whatever
+    /// ``keyField`` says; looked at behind ``keyVariables``.
+    public var tokenVariables: [String]
+    /// How a key is sent.
+    public var keyField: KeyField
 
-    package init(
+    /// How a key is sent.
+    public enum KeyField: Sendable, Hashable {
+        /// As `Authorization: Bearer KEY`.
+        case bearer
+        /// In a header field of its own, such as `x-api-key`.
+        case header(HTTPFieldName)
+
+        func credential(_ key: String) -> Credential {
+            switch self {
+            case .bearer: Credential(bearer: key)
+            case .header(let name): Credential(name, key)
+            }
+        }
+    }
+
+    /// Makes an endpoint.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The address that paths are relative to.
+    ///   - apiKey: The key that the app set.
+    ///   - additionalHeaders: Header fields that the app adds to every request.
+    ///   - timeouts: How long to wait.
+    ///   - keyField: How a key is sent.
+    ///   - keyHosts: The hosts that ask for a key, and that one from the environment may be sent to.
+    ///   - keyVariables: The environment variables that may hold a key.
+    ///   - tokenVariables: The environment variables that may hold a bearer token.
+    public init(
         baseURL: URL, apiKey: String? = nil, additionalHeaders: [String: String] = [:], timeouts: Timeouts = Timeouts(),
-        keyHosts: [String], keyVariables: [String], keyField: String? = nil
+        keyField: KeyField = .bearer, keyHosts: [String], keyVariables: [String], tokenVariables: [String] = []
     ) {
+        self.keyField = keyField
+        self.tokenVariables = tokenVariables
         self.baseURL = baseURL
         self.apiKey = apiKey
         self.additionalHeaders = additionalHeaders
         self.timeouts = timeouts
         self.keyHosts = keyHosts
         self.keyVariables = keyVariables
-        self.keyField = keyField
     }
 
     /// Whether the server is one of those that the keys in the environment are for.
@@ -49,13 +79,20 @@ package struct Endpoint: Sendable, Hashable {
     ///
     /// What the app set comes first. The environment counts for the key's own hosts only, and for `https` only: a key
     /// from a developer's shell must not reach another server, nor cross a network in the clear.
-    package func keySource(environment: [String: String]) -> APIKeySource? { key(environment)?.source }
+    public func keySource(environment: [String: String]) -> APIKeySource? { key(environment)?.source }
 
-    private func key(_ environment: [String: String]) -> (text: String, source: APIKeySource)? {
-        if let text = Self.trimmed(apiKey) { return (text, .configuration) }
+    private func key(_ environment: [String: String]) -> (credential: Credential, source: APIKeySource)? {
+        if let text = Self.trimmed(apiKey) { return (keyField.credential(text), .configuration) }
         guard isKeyHost, baseURL.scheme?.lowercased() == "https" else { return nil }
         for variable in keyVariables {
-            if let text = Self.trimmed(environment[variable]) { return (text, .environment(variable)) }
+            if let text = Self.trimmed(environment[variable]) {
+                return (keyField.credential(text), .environment(variable))
+            }
+        }
+        for variable in tokenVariables {
+            if let text = Self.trimmed(environment[variable]) {
+                return (Credential(bearer: text), .environment(variable))
+            }
         }
         return nil
     }
@@ -70,23 +107,21 @@ package struct Endpoint: Sendable, Hashable {
     ///
     /// An `Authorization` field of the app's own takes the place of the key, and is as closed as a key is.
     ///
-    /// - Throws: ``ResponsesError`` where the server asks for a key and there is none, and ``ConnectionFailure`` where
-    ///   a header field's name or the address is none.
-    package func request(
-        method: String, path: String, headers: HTTPFields = [:], body: [UInt8] = [], environment: [String: String]
+    /// - Throws: ``ProviderError`` where the server asks for a key and there is none, and of the kind
+    ///   ``ProviderError/Kind/connectionFailed(_:)`` where a header field's name or the address is none.
+    public func request(
+        method: String, path: String, query: [URLQueryItem] = [], headers: HTTPFields = [:], body: [UInt8] = [],
+        environment: [String: String]
     ) throws -> HTTPRequest {
         guard let scheme = baseURL.scheme?.lowercased(), scheme == "https" || scheme == "http", baseURL.host() != nil
         else { throw Self.misconfigured("The base URL is not an http or https address.") }
         var headers = headers
-        let field = keyField.flatMap { HTTPFieldName($0) }
-        var credential = key(environment).map { key in
-            field.map { Credential($0, key.text) } ?? Credential(bearer: key.text)
-        }
+        var credential = key(environment)?.credential
         for (text, value) in additionalHeaders.sorted(by: { $0.key < $1.key }) {
             guard let name = HTTPFieldName(text) else {
                 throw Self.misconfigured("\"\(text)\" is not a name of a header field.")
             }
-            if name == .authorization || credential == nil && Self.secretNames.contains(name) {
+            if name == .authorization || credential == nil && (Self.secretNames.contains(name) || isKeyField(name)) {
                 credential = Self.credential(name, value)
             } else {
                 headers[name] = value
@@ -94,9 +129,16 @@ package struct Endpoint: Sendable, Hashable {
         }
         if credential == nil, isKeyHost { throw missingKey }
         return HTTPRequest(
-            method: method, url: baseURL.appending(path: path), headers: headers, body: body, timeouts: timeouts,
+            method: method, url: url(path, query), headers: headers, body: body, timeouts: timeouts,
             credential: credential)
     }
+
+    private func url(_ path: String, _ query: [URLQueryItem]) -> URL {
+        let url = baseURL.appending(path: path)
+        return query.isEmpty ? url : url.appending(queryItems: query)
+    }
+
+    private func isKeyField(_ name: HTTPFieldName) -> Bool { keyField == .header(name) }
 
     /// A field as a credential; of a bearer token, the token is the secret.
     private static func credential(_ name: HTTPFieldName, _ value: String) -> Credential {
@@ -105,16 +147,18 @@ package struct Endpoint: Sendable, Hashable {
     }
 
     /// The fields by which servers that have no bearer tokens take a key.
-    private static let secretNames: Set<HTTPFieldName> = ["api-key", "x-api-key", "proxy-authorization", "cookie"]
+    private static let secretNames: Set<HTTPFieldName> = [
+        "api-key", "x-api-key", "x-goog-api-key", "proxy-authorization", "cookie",
+    ]
 
-    private static func misconfigured(_ message: String) -> ConnectionFailure {
-        ConnectionFailure(TransportError(.invalidRequest, message))
+    private static func misconfigured(_ message: String) -> ProviderError {
+        ProviderError(TransportError(.invalidRequest, message))
     }
 
-    private var missingKey: ResponsesError {
-        let variables = keyVariables.joined(separator: " or ")
+    private var missingKey: ProviderError {
+        let variables = (keyVariables + tokenVariables).joined(separator: " or ")
         let remedy = baseURL.scheme?.lowercased() == "https" ? " or set the environment variable \(variables)" : ""
-        return ResponsesError(
+        return ProviderError(
             kind: .missingAPIKey,
             message: "There is no API key for \(baseURL.host() ?? "the server"). Set one\(remedy).",
             category: .authentication, retryAdvice: .never)
@@ -124,7 +168,7 @@ package struct Endpoint: Sendable, Hashable {
 extension Endpoint {
     /// The parts of the endpoint that may be shown, by name: no key, no value of a header field, and an address
     /// without a user, a password or a query.
-    package var shownParts: KeyValuePairs<String, String> {
+    public var shownParts: KeyValuePairs<String, String> {
         let fields = additionalHeaders.keys.sorted().map { "\($0): redacted" }
         return [
             "baseURL": shownURL, "apiKey": Self.trimmed(apiKey) == nil ? "nil" : "redacted",

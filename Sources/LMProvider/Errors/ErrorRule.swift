@@ -1,15 +1,36 @@
 import LMProtocol
 
 /// One row of the table that tells what an error is.
-struct ErrorRule: Sendable {
+public struct ErrorRule: Sendable {
     /// The HTTP statuses the row speaks of; `nil` for all, and for errors inside a stream.
-    var statuses: ClosedRange<Int>?
+    public var statuses: ClosedRange<Int>?
     /// The codes or types that make the row match, in lower case.
-    var codes: Set<String> = []
+    public var codes: Set<String> = []
     /// The words that make the row match where all of one list stand in the message, in lower case.
-    var phrases: [[String]] = []
-    var category: FailureCategory
-    var advice: RetryAdvice
+    public var phrases: [[String]] = []
+    /// What kind of failure it is.
+    public var category: FailureCategory
+    /// Whether another try makes sense.
+    public var advice: RetryAdvice
+
+    /// Makes a row.
+    ///
+    /// - Parameters:
+    ///   - statuses: The HTTP statuses that the row speaks of.
+    ///   - codes: The codes or types that make it match, in lower case.
+    ///   - phrases: The words that make it match, in lower case.
+    ///   - category: What kind of failure it is.
+    ///   - advice: Whether another try makes sense.
+    public init(
+        statuses: ClosedRange<Int>? = nil, codes: Set<String> = [], phrases: [[String]] = [], category: FailureCategory,
+        advice: RetryAdvice
+    ) {
+        self.statuses = statuses
+        self.codes = codes
+        self.phrases = phrases
+        self.category = category
+        self.advice = advice
+    }
 
     /// Whether the row speaks of this error. A row without codes and phrases goes by the status alone.
     func matches(status: Int?, words: [String], text: String) -> Bool {
@@ -21,12 +42,12 @@ struct ErrorRule: Sendable {
             || phrases.contains { $0.allSatisfy { text.utf8.firstRange(of: $0.utf8) != nil } }
     }
 
-    /// The table. The first row that matches counts.
+    /// The rows that all wires share. The first row that matches counts.
     ///
     /// The words come before the status, because statuses mislead: xAI answers 400 to a bad key, to an unknown model
     /// and to a prompt that is too long, and 403 to unsafe content. A code comes only where it is known to mean one
     /// thing: xAI's has two spellings of little meaning, and may be a number.
-    static let table: [ErrorRule] = [
+    public static let common: [ErrorRule] = [
         ErrorRule(
             codes: ["invalid_api_key", "authentication_error"],
             phrases: [
@@ -74,6 +95,11 @@ struct ErrorRule: Sendable {
         ErrorRule(statuses: 503...503, category: .overloaded, advice: .backoff),
         // The edge could not trust the origin's certificate; that does not pass by itself.
         ErrorRule(statuses: 525...526, category: .server, advice: .never),
+        // What the server does not do, or not in this version of HTTP, it will not do a moment later.
+        ErrorRule(statuses: 501...501, category: .invalidRequest, advice: .never),
+        ErrorRule(statuses: 505...506, category: .invalidRequest, advice: .never),
+        ErrorRule(statuses: 508...508, category: .server, advice: .never),
+        ErrorRule(statuses: 510...511, category: .configuration, advice: .never),
         ErrorRule(statuses: 529...529, category: .overloaded, advice: .backoff),
         ErrorRule(statuses: 500...599, category: .server, advice: .backoff),
         ErrorRule(statuses: 300...399, category: .configuration, advice: .never),

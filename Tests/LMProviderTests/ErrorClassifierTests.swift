@@ -1,19 +1,18 @@
 import Foundation
 import LMJSON
 import LMProtocol
+import LMProvider
 import LMTestSupport
 import LMTransport
 import Testing
-
-@testable import LMResponses
 
 struct ErrorClassifierTests {
     private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
     private func classify(
         _ status: Int, _ body: String, _ headers: HTTPFields = [:], credential: Credential? = nil
-    ) -> ResponsesError {
-        ErrorClassifier.response(
+    ) -> ProviderError {
+        ErrorClassifier().response(
             status: status, headers: headers, body: Array(body.utf8), now: Self.now, credential: credential)
     }
 
@@ -32,7 +31,7 @@ struct ErrorClassifierTests {
     }
 
     @Test func `bytes that are not UTF-8 are said to be that, and kept as evidence`() {
-        let error = ErrorClassifier.response(status: 200, headers: [:], body: [0xFF, 0xFE, 0x41], now: Self.now)
+        let error = ErrorClassifier().response(status: 200, headers: [:], body: [0xFF, 0xFE, 0x41], now: Self.now)
         #expect(error.message == "The server sent bytes that are not UTF-8 text.")
         #expect(error.evidence?.body?.hasSuffix("A") == true)
     }
@@ -131,6 +130,6 @@ struct ErrorClassifierTests {
 
     @Test func `ordinary words stay`() {
         let text = "Your team may use grok-4.3 and gpt-4o-2024-08-06; see https://docs.x.ai/docs/key-information."
-        #expect(ErrorRedactor(credential: nil).redact(text) == text)
+        #expect(SecretRedactor(credential: nil).redact(text) == text)
     }
 }

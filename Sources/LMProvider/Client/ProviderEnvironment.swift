@@ -6,23 +6,25 @@ import LMTransport
     import Foundation
 #endif
 
-/// What a model takes from outside: the network, the time, the environment and files. Not part of its equality.
-package struct ModelSeams: Sendable {
+/// What a model takes from outside: the network, the time, the environment and files. Each has its real default, and a
+/// test hands in its own.
+public struct ProviderEnvironment: Sendable {
     /// Sends the requests; `nil` for the system's own way.
-    package var transport: (any HTTPTransport)?
+    public var transport: (any HTTPTransport)?
     /// Measures how long a finished response may take to end.
-    package var clock: any Clock<Duration> = ContinuousClock()
+    public var clock: any Clock<Duration> = ContinuousClock()
     /// What dates in headers are counted from.
-    package var now: @Sendable () -> Date = { Date() }
+    public var now: @Sendable () -> Date = { Date() }
     /// The environment, which may hold a key.
-    package var environment: @Sendable () -> [String: String] = { ProcessInfo.processInfo.environment }
-    /// Reads an image file.
-    package var readFile: @Sendable (URL) throws -> Data = { url in
+    public var environment: @Sendable () -> [String: String] = { ProcessInfo.processInfo.environment }
+    /// Reads an image or another file that is to be sent.
+    public var readFile: @Sendable (URL) throws -> Data = { url in
         // What no server takes is not read into memory to find that out.
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? UInt64
         if let size, size > 64 << 20 { throw CocoaError(.fileReadTooLarge) }
         return try Data(contentsOf: url)
     }
 
-    package init() {}
+    /// Makes the real one.
+    public init() {}
 }

@@ -2,12 +2,12 @@ import LMProtocol
 import LMTransport
 import Synchronization
 
-/// Reads the body of a streamed response on demand, one batch of events for each chunk.
+/// Reads the body of a streamed answer on demand, one batch of events for each chunk.
 ///
 /// Nothing runs between the calls. Letting go of the reader lets go of the body, which ends the request.
-final class ResponseReader: Sendable {
+final class AnswerReader<Translator: AnswerTranslator>: Sendable {
     private struct State: Sendable {
-        var decoder: ResponseStreamDecoder
+        var decoder: AnswerDecoder<Translator>
         /// `nil` once nothing more is read.
         var body: HTTPBody?
         /// Events that go before those of the next chunk.
@@ -22,27 +22,34 @@ final class ResponseReader: Sendable {
     private let state: Mutex<State?>
     private let clock: any Clock<Duration>
     private let requestID: String?
+    private let redactor: SecretRedactor
 
     /// Makes a reader.
     ///
-    /// - Parameter first: The chunks of the body that have been read already.
-    /// - Parameter requestID: The server's identifier of the request, for a failure to name.
+    /// - Parameters:
+    ///   - first: The chunks of the body that have been read already.
+    ///   - rest: The body behind them.
+    ///   - decoder: What decodes them.
+    ///   - clock: Measures how long a finished answer may take to end.
+    ///   - requestID: The server's identifier of the request, for a failure to name.
+    ///   - redactor: Takes the request's secret out of what the server says.
     init(
-        first: [[UInt8]], rest: HTTPBody, translator: EventTranslator, clock: any Clock<Duration>,
-        requestID: String?
+        first: [[UInt8]], rest: HTTPBody, decoder: AnswerDecoder<Translator>, clock: any Clock<Duration>,
+        requestID: String?, redactor: SecretRedactor
     ) {
-        var state = State(decoder: ResponseStreamDecoder(translator: translator), body: rest, pending: [])
+        self.redactor = redactor
+        var state = State(decoder: decoder, body: rest, pending: [])
         for chunk in first { Self.take(state.decoder.decode(chunk), into: &state) }
         self.state = Mutex(state)
         self.clock = clock
         self.requestID = requestID
     }
 
-    /// The next batch of events; `nil` at the end. Throws what ended the stream: ``ResponsesError`` or
-    /// ``ConnectionFailure``.
+    /// The next batch of events; `nil` at the end. Throws what ended the stream: ``ProviderError``,
+    /// or `CancellationError`.
     nonisolated(nonsending) func next() async throws -> [GenerationEvent]? {
         guard var state = state.withLock({ $0.take() }) else {
-            throw ResponsesError(
+            throw ProviderError(
                 kind: .invalidResponse, message: "Two readers asked for the events of one response.",
                 category: .invalidRequest, retryAdvice: .never)
         }
@@ -89,9 +96,9 @@ final class ResponseReader: Sendable {
         }
     }
 
-    /// A failure with the server's identifier of the request.
-    private func named(_ failure: ResponsesError) -> any Error {
-        var failure = failure
+    /// A failure with the server's identifier of the request, and without the request's secret.
+    private func named(_ failure: ProviderError) -> any Error {
+        var failure = redactor.redact(failure)
         var evidence = failure.evidence ?? FailureEvidence()
         evidence.requestID = evidence.requestID ?? requestID
         failure.evidence = evidence
@@ -107,11 +114,11 @@ final class ResponseReader: Sendable {
     /// What a failure of the connection is, with what had been received.
     private func failure(_ error: any Error, _ partial: PartialOutput) -> any Error {
         guard let error = error as? TransportError else { return error }
-        return ConnectionFailure(error, partial: partial)
+        return ProviderError(error, partial: partial)
     }
 
     /// How long the server may take to end the body once the answer is whole.
-    private static let patience = Duration.seconds(1)
+    private static var patience: Duration { .seconds(1) }
 
     /// Reads the body to its end, so that the connection can be used again and a recording is whole.
     ///

@@ -16,7 +16,9 @@ package enum ResponseBody {
     private static let errorLimit = 1 << 20
 
     /// Reads as much of a body as tells what it is; all of it where it is no stream.
-    package static nonisolated(nonsending) func read(_ response: HTTPResponse) async throws -> ResponseBody {
+    package static nonisolated(nonsending) func read(
+        _ response: HTTPResponse, framing: AnswerFraming
+    ) async throws -> ResponseBody {
         var chunks: [[UInt8]] = []
         var iterator = response.body.makeAsyncIterator()
         let isSuccess = (200...299).contains(response.status)
@@ -25,14 +27,16 @@ package enum ResponseBody {
             chunks.append(chunk)
             count += chunk.count
             if isSuccess, let first = chunks.joined().first(where: { $0 > 0x20 }) {
-                if isEventStream(response.headers[.contentType], first: first) { return .events(chunks) }
+                if isStream(response.headers[.contentType], first: first, framing) { return .events(chunks) }
             }
             if count > (isSuccess ? documentLimit : errorLimit) { break }
         }
         return .document(Array(chunks.joined()))
     }
 
-    private static func isEventStream(_ contentType: String?, first: UInt8) -> Bool {
+    private static func isStream(_ contentType: String?, first: UInt8, _ framing: AnswerFraming) -> Bool {
+        // Any line of JSON may be the first of many; a web page is none.
+        if framing == .jsonLines { return first != UInt8(ascii: "<") }
         switch first {
         // No line of an event stream begins so, and every document does.
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "<"): return false

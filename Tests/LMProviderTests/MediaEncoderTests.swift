@@ -1,33 +1,44 @@
 import Foundation
 import LMJSON
 import LMProtocol
+import LMProvider
 import Testing
 
-@testable import LMResponses
-
-struct ImageEncoderTests {
+struct MediaEncoderTests {
     private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2])
     private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 1])
     private static let gif = Data("GIF89a".utf8)
 
     private func address(
-        _ image: Transcript.ImageAttachment, _ dialect: ResponsesDialect = .xai, file: Data? = nil
+        _ image: Transcript.ImageAttachment, _ server: Server = .xai, file: Data? = nil
     ) throws -> String? {
-        let encoder = ImageEncoder(dialect: dialect) { _ in
+        let encoder = MediaEncoder(server: server.name, imageTypes: server.types, maximumImageBytes: server.limit) {
+            _ in
             guard let file else { throw CocoaError(.fileNoSuchFile) }
             return file
         }
-        return try encoder.part(image)["image_url"]?.stringValue
+        return try encoder.source(of: image).address
+    }
+
+    /// What a server takes.
+    private struct Server {
+        var name: String
+        var types: Set<String>
+        var limit: Int
+        static let xai = Server(name: "xAI", types: ["image/png", "image/jpeg"], limit: 10 << 20)
+        static let openai = Server(
+            name: "OpenAI", types: ["image/png", "image/jpeg", "image/gif", "image/webp"], limit: 50 << 20)
+        static let generic = Server(name: "generic", types: [], limit: 50 << 20)
     }
 
     private func failure(
-        _ image: Transcript.ImageAttachment, _ dialect: ResponsesDialect = .xai, file: Data? = nil
-    ) -> ResponsesError? {
+        _ image: Transcript.ImageAttachment, _ server: Server = .xai, file: Data? = nil
+    ) -> ProviderError? {
         do {
-            _ = try address(image, dialect, file: file)
+            _ = try address(image, server, file: file)
             return nil
         } catch {
-            return error as? ResponsesError
+            return error as? ProviderError
         }
     }
 
@@ -69,8 +80,8 @@ struct ImageEncoderTests {
     }
 
     @Test func `an image that is too large is an error with both sizes`() {
-        var dialect = ResponsesDialect.xai
-        dialect.maximumImageBytes = 9
+        var dialect = Server.xai
+        dialect.limit = 9
         let error = failure(file("x.png"), dialect, file: Self.png)
         #expect(error?.message.contains("10 bytes") == true)
         #expect(error?.message.contains("at most 9") == true)

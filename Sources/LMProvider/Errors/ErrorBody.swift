@@ -5,29 +5,30 @@ import LMJSON
 /// The shapes: xAI's `{code, error}` with a string, OpenAI's `{error: {message, type, code}}`, both of them flat and
 /// nested in a stream's `error` event, `{message}`, `{detail}`, a bare string, a list of one of these, and any of
 /// these encoded once more as a string by a gateway.
-package struct ErrorBody: Sendable, Hashable {
+public struct ErrorBody: Sendable, Hashable {
     /// The server's code: prose, kebab case, snake case or a number, as servers differ.
-    package var code: String?
+    public var code: String?
     /// The server's type of error.
-    package var type: String?
+    public var type: String?
     /// The server's words.
-    package var message: String?
+    public var message: String?
 
-    package init(code: String? = nil, type: String? = nil, message: String? = nil) {
+    /// Makes a value.
+    public init(code: String? = nil, type: String? = nil, message: String? = nil) {
         self.code = code
         self.type = type
         self.message = message
     }
 
     /// Reads a body that is JSON; `nil` where it is none or says nothing of an error.
-    package init?(bytes: [UInt8]) {
+    public init?(bytes: [UInt8]) {
         guard let value = try? JSONValue(parsing: bytes) else { return nil }
         self.init(value)
         if code == nil, message == nil, type == nil { return nil }
     }
 
     /// Reads what a server sent in place of an answer.
-    package init(_ value: JSONValue) {
+    public init(_ value: JSONValue) {
         self.init(value, depth: 0)
         // xAI marks why a team is blocked at the end of the message; the mark is the better code.
         if let mark = message.flatMap(Self.mark) {

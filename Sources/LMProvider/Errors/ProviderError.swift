@@ -1,4 +1,5 @@
 import LMProtocol
+import LMTransport
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -6,8 +7,10 @@ import LMProtocol
     import Foundation
 #endif
 
-/// Why a request to a Responses server gave no answer, or no whole one.
-public struct ResponsesError: LanguageModelFailure, Hashable, CustomStringConvertible {
+/// Why a request to a provider gave no answer, or no whole one: the one error of all wires.
+///
+/// What every model shares is thrown as `LanguageModelError`, where a case fits.
+public struct ProviderError: LanguageModelFailure, Hashable, CustomStringConvertible {
     /// What failed.
     public enum Kind: Sendable, Hashable {
         /// The server asks for a key and none is set. Nothing was sent.
@@ -19,8 +22,10 @@ public struct ResponsesError: LanguageModelFailure, Hashable, CustomStringConver
         case generationFailed
         /// What came is not an answer, or broke off.
         case invalidResponse
-        /// An image cannot be sent. Nothing was sent.
+        /// An image or a file cannot be sent. Nothing was sent.
         case imageEncodingFailed
+        /// The connection failed, before or while an answer came.
+        case connectionFailed(TransportError.Kind)
     }
 
     /// What failed.
@@ -41,6 +46,16 @@ public struct ResponsesError: LanguageModelFailure, Hashable, CustomStringConver
     public var resetDate: Date?
 
     /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - kind: What failed.
+    ///   - code: The server's own code.
+    ///   - message: What happened, without secrets.
+    ///   - category: What kind of failure it is.
+    ///   - retryAdvice: Whether and when another try makes sense.
+    ///   - evidence: What the server said.
+    ///   - partial: What had been received.
+    ///   - resetDate: When the server asks to try again.
     public init(
         kind: Kind, code: String? = nil, message: String, category: FailureCategory, retryAdvice: RetryAdvice,
         evidence: FailureEvidence? = nil, partial: PartialOutput? = nil, resetDate: Date? = nil
@@ -61,7 +76,7 @@ public struct ResponsesError: LanguageModelFailure, Hashable, CustomStringConver
         return switch kind {
         case .requestFailed(let status): "The server rejected the request (HTTP \(status)\(code)): \(message)"
         case .generationFailed: "The answer broke off\(code.isEmpty ? "" : " (\(code.dropFirst(2)))"): \(message)"
-        case .missingAPIKey, .invalidResponse, .imageEncodingFailed: message
+        case .missingAPIKey, .invalidResponse, .imageEncodingFailed, .connectionFailed: message
         }
     }
 

@@ -8,42 +8,51 @@ import LMTransport
     import Foundation
 #endif
 
-/// Tells what an error is, from what the server said. No I/O and no state.
-package enum ErrorClassifier {
+/// Tells what an error is, from what the server said and a table of rules. No I/O and no state.
+public struct ErrorClassifier: Sendable {
+    /// The rules; the first that matches counts.
+    public var rules: [ErrorRule]
+
+    /// Makes a classifier.
+    ///
+    /// - Parameter rules: A wire's own rules, which come before those that all wires share.
+    public init(rules: [ErrorRule] = []) { self.rules = rules + ErrorRule.common }
+
     /// The error that a response without an answer stands for.
     ///
     /// - Parameter now: The time that a `Retry-After` with a date is counted from.
     /// - Parameter credential: The secret of the request, which a server may echo.
-    package static func response(
+    public func response(
         status: Int, headers: HTTPFields, body: [UInt8], now: Date, credential: Credential? = nil
-    ) -> ResponsesError {
-        let redactor = ErrorRedactor(credential: credential)
+    ) -> ProviderError {
+        let redactor = SecretRedactor(credential: credential)
         let content = ErrorBody(bytes: body)
         let isSuccess = (200...299).contains(status)
-        let message = content?.message.map(redactor.redact) ?? plainText(body, headers).map(redactor.redact)
+        let message = content?.message.map(redactor.redact) ?? Self.plainText(body, headers).map(redactor.redact)
         let verdict = verdict(status: isSuccess ? nil : status, content ?? ErrorBody(message: message))
         let evidence = FailureEvidence(
-            status: status, code: content?.code ?? content?.type, requestID: headers[.requestID],
+            status: status, code: (content?.code ?? content?.type).map(redactor.redact),
+            requestID: headers[.requestID].map(redactor.redact),
             body: redactor.evidence(body))
         guard content != nil || !isSuccess else {
-            return ResponsesError(
+            return ProviderError(
                 kind: .invalidResponse, message: Self.describe(body, headers), category: .malformedResponse,
                 // A web page is a wrong address or a sign-in, which another try does not change.
-                retryAdvice: isPage(body, headers) ? .never : .backoff, evidence: evidence)
+                retryAdvice: Self.isPage(body, headers) ? .never : .backoff, evidence: evidence)
         }
         let wait = RetryAfter(headers, now: now)?.duration
-        return ResponsesError(
-            kind: .requestFailed(statusCode: status), code: content?.code ?? content?.type,
+        return ProviderError(
+            kind: .requestFailed(statusCode: status), code: evidence.code,
             message: message ?? StatusText.sentence(status), category: verdict.category,
-            retryAdvice: advice(verdict.advice, headers, wait), evidence: evidence,
+            retryAdvice: Self.advice(verdict.advice, headers, wait), evidence: evidence,
             resetDate: wait.map { now.addingTimeInterval($0 / .seconds(1)) })
     }
 
     /// The error that an event inside a stream stands for.
-    package static func streamed(_ body: ErrorBody) -> ResponsesError {
-        let redactor = ErrorRedactor(credential: nil)
+    public func streamed(_ body: ErrorBody) -> ProviderError {
+        let redactor = SecretRedactor(credential: nil)
         let verdict = verdict(status: nil, body)
-        return ResponsesError(
+        return ProviderError(
             kind: .generationFailed, code: body.code ?? body.type,
             message: body.message.map(redactor.redact) ?? "The server reported a failure without a reason.",
             category: verdict.category, retryAdvice: verdict.advice,
@@ -51,11 +60,16 @@ package enum ErrorClassifier {
     }
 
     /// The error where a content filter cut the answer off.
-    package static let contentFilter = ResponsesError(
+    public static let contentFilter = ProviderError(
         kind: .generationFailed, code: "content_filter", message: "The server's content filter stopped the answer.",
         category: .guardrail, retryAdvice: .never, evidence: FailureEvidence(code: "content_filter"))
 
-    package static func verdict(
+    /// What kind of failure it is, and whether another try makes sense.
+    ///
+    /// - Parameters:
+    ///   - status: The HTTP status; `nil` for a failure inside a stream or with a status of success.
+    ///   - body: What the server said.
+    public func verdict(
         status: Int?, _ body: ErrorBody
     ) -> (category: FailureCategory, advice: RetryAdvice) {
         let words = [body.code, body.type].compactMap { $0?.lowercased() }
@@ -63,7 +77,7 @@ package enum ErrorClassifier {
         let message = body.message.map { String($0.prefix(4096)).lowercased() }
         let text = ([message].compactMap(\.self) + words).joined(separator: "\n")
         // What no row knows came with a status of success or inside a stream: the server failed, and may not again.
-        let rule = ErrorRule.table.first { $0.matches(status: status, words: words, text: text) }
+        let rule = rules.first { $0.matches(status: status, words: words, text: text) }
         return rule.map { ($0.category, $0.advice) } ?? (.server, .backoff)
     }
 
@@ -95,6 +109,6 @@ package enum ErrorClassifier {
             return "The server sent a web page, not an answer. The base URL may not be that of the API."
         }
         if String(validating: body, as: UTF8.self) == nil { return "The server sent bytes that are not UTF-8 text." }
-        return "The server sent something that is no answer of the Responses API."
+        return "The server sent something that is no answer of this API."
     }
 }

@@ -1,3 +1,0 @@
-import LMResponses
-
-package typealias ProviderError = ResponsesError
