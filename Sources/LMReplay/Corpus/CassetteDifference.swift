@@ -17,9 +17,9 @@ public struct CassetteDifference: Sendable, Hashable, CustomStringConvertible {
         }
         for (leftOne, rightOne) in zip(left.interactions, right.interactions) {
             let found =
-                RequestDifference.lines(
-                    sent: leftOne.request, recorded: rightOne.request, ignoring: RequestMatcher.standardIgnored
-                ).map { "request: \($0)" } + Self.answers(leftOne, rightOne, wording: wording)
+                RequestDifference(sent: leftOne.request, recorded: rightOne.request, .standard).lines.map {
+                    "request: \($0)"
+                } + Self.answers(leftOne, rightOne, wording: wording)
             lines += found.map { "\(leftOne.number): \($0)" }
         }
     }

@@ -5,11 +5,12 @@ import LMJSON
 ///
 /// It reads the text once and builds nothing, because a body of 30 KB is hashed on every request.
 enum CanonicalHash {
-    /// The hash of a value without what the patterns name; `nil` where the bytes are not JSON.
-    static func hash(of json: UnsafeBufferPointer<UInt8>, without patterns: [JSONPathPattern]) -> KeyHash? {
+    /// The hash of a value without what need not agree; `nil` where the bytes are not JSON.
+    static func hash(of json: UnsafeBufferPointer<UInt8>, _ leniency: RequestMatcher.Leniency) -> KeyHash? {
+        let patterns = leniency.patterns
         do throws(JSONError) {
             return try JSONReader.read(json) { reader throws(JSONError) in
-                var walk = CanonicalWalk(json)
+                var walk = CanonicalWalk(json, ignored: leniency.ignored.count)
                 let hash = try walk.value(&reader, at: patterns.isEmpty ? nil : JSONPathWalk(patterns))
                 try reader.end()
                 return hash
@@ -23,11 +24,23 @@ private struct CanonicalWalk {
     /// Where strings with escapes are decoded, so that there is not an allocation for each.
     private var scratch: [UInt8] = []
 
-    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+    /// How many of the patterns name what is left out; of what the others name, the kind alone counts.
+    private let ignored: Int
+
+    init(_ text: UnsafeBufferPointer<UInt8>, ignored: Int) {
+        self.text = text
+        self.ignored = ignored
+    }
 
     /// The hash of the value that comes next. The path is `nil` where nothing is left out any more.
     mutating func value(_ reader: inout JSONReader, at path: JSONPathWalk?) throws(JSONError) -> KeyHash {
         var hash = KeyHash()
+        if path?.matched != nil {
+            hash.combine(8)
+            hash.combine(Self.kind(of: reader.peek()))
+            try reader.skip()
+            return hash
+        }
         switch reader.peek() {
         case .object:
             var members = KeyHash()
@@ -38,7 +51,7 @@ private struct CanonicalWalk {
                 var below: JSONPathWalk?
                 if let path, !path.isDone {
                     below = path.descending(to: key)
-                    if below?.matched != nil { continue }
+                    if try isLeftOut(below, &reader) { continue }
                 }
                 member.combine(key)
                 member.combine(try value(&reader, at: below))
@@ -55,7 +68,7 @@ private struct CanonicalWalk {
                 if let path, !path.isDone {
                     below = path.descending(to: String(index))
                     index += 1
-                    if below?.matched != nil { continue }
+                    if try isLeftOut(below, &reader) { continue }
                 }
                 hash.combine(try value(&reader, at: below))
             }
@@ -85,6 +98,24 @@ private struct CanonicalWalk {
             try reader.skip()
         }
         return hash
+    }
+
+    /// Steps over a value that is left out.
+    private func isLeftOut(_ path: JSONPathWalk?, _ reader: inout JSONReader) throws(JSONError) -> Bool {
+        guard let pattern = path?.matched, pattern < ignored else { return false }
+        try reader.skip()
+        return true
+    }
+
+    private static func kind(of kind: JSONKind?) -> UInt64 {
+        switch kind {
+        case .object: 1
+        case .array: 2
+        case .string: 3
+        case .number: 4
+        case .bool: 5
+        default: 7
+        }
     }
 
     /// Whether a number is its own canonical form: short, without fraction, exponent and sign.

@@ -30,16 +30,13 @@ struct InteractionStore: Sendable {
         compared = interactions.map { redactor.redact($0.request) }
         usedBy = Array(repeating: nil, count: interactions.count)
         isSpent = Array(repeating: false, count: interactions.count)
-        guard case .canonical(let patterns) = matcher.rule else { return }
+        guard case .canonical(let leniency) = matcher.rule else { return }
         for index in interactions.indices.reversed() {
-            let key = RequestKey(compared[index], ignoring: patterns)
+            let key = RequestKey(compared[index], leniency)
             waiting[key, default: []].append(index)
             exactKeys[RequestKey.exact(compared[index])] = key
         }
     }
-
-    /// The indexes of the interactions that no request was answered with.
-    var unused: [Int] { usedBy.indices.filter { usedBy[$0] == nil } }
 
     /// Finds the interaction for a request that was redacted for comparing.
     ///
@@ -51,12 +48,15 @@ struct InteractionStore: Sendable {
         _ request: RecordedRequest, number: Int, use others: CassetteUse? = nil, keeping: (Interaction) -> Bool
     ) -> Outcome {
         switch matcher.rule {
-        case .canonical(let patterns):
-            let key = exactKeys[RequestKey.exact(request)] ?? RequestKey(request, ignoring: patterns)
+        case .canonical(let leniency):
+            let key = exactKeys[RequestKey.exact(request)] ?? RequestKey(request, leniency)
             guard let candidates = waiting[key], let next = candidates.last else {
                 return .missed(lastUsed: lastUsed[key])
             }
-            let index = others?.choose(among: candidates.reversed()) { interactions[$0].number } ?? next
+            // One that stayed available answers the next attempt.
+            let index =
+                candidates.last { usedBy[$0] != nil }
+                ?? others?.choose(among: candidates.reversed()) { interactions[$0].number } ?? next
             if use(index, by: number, keeping: keeping) {
                 if index == next { waiting[key]?.removeLast() } else { waiting[key]?.removeAll { $0 == index } }
                 lastUsed[key] = index
@@ -65,7 +65,9 @@ struct InteractionStore: Sendable {
         case .custom(let matches):
             let matching = interactions.indices.filter { matches(request, compared[$0]) }
             let left = matching.filter { !isSpent[$0] }
-            guard let index = others.map({ $0.choose(among: left) { interactions[$0].number } }) ?? left.first else {
+            let kept = left.first { usedBy[$0] != nil }
+            guard let index = kept ?? others.map({ $0.choose(among: left) { interactions[$0].number } }) ?? left.first
+            else {
                 return .missed(lastUsed: matching.last)
             }
             _ = use(index, by: number, keeping: keeping)
@@ -79,25 +81,27 @@ struct InteractionStore: Sendable {
         return isSpent[index]
     }
 
+    /// Whether a request is a recorded one to the byte, so that there is nothing to redact in it.
+    func isExact(_ request: RecordedRequest) -> Bool { exactKeys[RequestKey.exact(request)] != nil }
+
     /// Where a request differs from a recorded one, but for what differs from run to run.
     func differences(of request: RecordedRequest, from index: Int) -> [String] {
-        RequestDifference.lines(
-            sent: request, recorded: compared[index], ignoring: RequestMatcher.standardIgnored)
+        RequestDifference(sent: request, recorded: compared[index], .standard).lines
     }
 
     /// The recorded request that a request comes nearest to, and where they differ.
-    func nearest(to request: RecordedRequest) -> (index: Int, differences: [String])? {
-        let ignored: [JSONPathPattern] = if case .canonical(let patterns) = matcher.rule { patterns } else { [] }
+    func nearest(to request: RecordedRequest) -> (index: Int, difference: RequestDifference)? {
+        let leniency = if case .canonical(let leniency) = matcher.rule { leniency } else { RequestMatcher.Leniency() }
         // A comparison reads both bodies, so of many interactions only the most likely ones are compared.
         let ranks = compared.map { rank($0, request) }
         let candidates = compared.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-        var best: (index: Int, differences: [String], weight: Int)?
+        var best: (index: Int, difference: RequestDifference, weight: Int)?
         for index in candidates.prefix(200) {
-            let differences = RequestDifference.lines(sent: request, recorded: compared[index], ignoring: ignored)
-            let weight = differences.count * 2 + (usedBy[index] == nil ? 0 : 1)
-            if weight < best?.weight ?? .max { best = (index, differences, weight) }
+            let difference = RequestDifference(sent: request, recorded: compared[index], leniency)
+            let weight = difference.lines.count * 2 + (usedBy[index] == nil ? 0 : 1)
+            if weight < best?.weight ?? .max { best = (index, difference, weight) }
         }
-        return best.map { ($0.index, $0.differences) }
+        return best.map { ($0.index, $0.difference) }
     }
 
     /// How unlike the rough features of two requests are.

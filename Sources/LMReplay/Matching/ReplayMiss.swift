@@ -1,18 +1,20 @@
-/// A request that no recorded exchange answers: what came near, and how to record it.
+/// A request that no recorded interaction answers: what came near, and how to record it.
 public struct ReplayMiss: Error, Sendable, Hashable, CustomStringConvertible {
     /// The request, redacted.
     public var request: RecordedRequest
     /// Which request of the replay it was, from 1.
     public var requestNumber: Int
-    /// The number of the recorded exchange that comes nearest.
+    /// The number of the recorded interaction that comes nearest.
     public var nearest: Int?
-    /// The cassette of the nearest exchange, where there are several.
+    /// The cassette of the nearest interaction, where there are several.
     public var nearestCassette: String?
     /// Where the request differs from the nearest one, one line a difference: `input/3/content: "Rome" ≠ "Paris"`, the
     /// sent value first. Empty where it matches and is used already.
     public var differences: [String]
-    /// The number of the request that used the nearest exchange.
+    /// The number of the request that used the nearest interaction.
     public var usedBy: Int?
+    /// The rule that would let the request pass, where one value alone differs that is drawn anew from run to run.
+    public var proposal: Proposal?
     /// The command that records what is missing.
     public var command: String?
     /// The cassette.
@@ -49,6 +51,7 @@ public struct ReplayMiss: Error, Sendable, Hashable, CustomStringConvertible {
         } else {
             lines.append("  The cassette has no interactions.")
         }
+        if let proposal { lines.append("  \(proposal)") }
         if let command { lines.append("  To record it: \(command)") }
         return lines.joined(separator: "\n")
     }

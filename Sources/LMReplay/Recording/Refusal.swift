@@ -63,8 +63,7 @@ enum Refusal: String, Sendable {
     /// answer to the same request makes up for is none: the client tried again. Nor is one where the old recording has a
     /// refusal for that request too, which is what it was recorded for.
     static func spoiling(_ old: [Interaction], by new: [Interaction]) -> [(interaction: Interaction, kind: Refusal)] {
-        let patterns = RequestMatcher.standardIgnored
-        func key(_ interaction: Interaction) -> RequestKey { RequestKey(interaction.request, ignoring: patterns) }
+        func key(_ interaction: Interaction) -> RequestKey { RequestKey(interaction.request) }
         let answered = Set(new.filter { Refusal($0) == nil }.map(key))
         guard old.contains(where: { Refusal($0) == nil && $0.isWhole && !answered.contains(key($0)) }) else {
             return []

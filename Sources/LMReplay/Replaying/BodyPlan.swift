@@ -24,6 +24,10 @@ struct BodyPlan: Sendable {
     private let failure: TransportError.Kind?
     /// Whether the consumer let go at the end while it was recorded.
     private var isLetGo: Bool
+    /// How long after the one before each byte comes, where the body drips.
+    private let drip: Duration?
+    private let dripStart: Duration
+    private let headDelay: Duration
     /// Ends of the chunks, for those segmentations that know them beforehand.
     private let chunkEnds: [Int]
     private let arrivals: [(end: Int, millisecond: Int)]
@@ -36,29 +40,42 @@ struct BodyPlan: Sendable {
     /// Plans the body of an interaction.
     init(_ interaction: Interaction, segmentation: Segmentation, speed: ReplaySpeed, faults: [Fault.Effect]) {
         let response = interaction.response ?? RecordedResponse(status: 0)
-        let (body, cuts) = Self.corrupted(response, by: faults)
+        let (body, cuts) = response.changed(by: faults)
         let events = response.isEventStream ? EventFraming.blocks(of: body) : []
         let eventEnds = [0] + events.filter(\.isEvent).map(\.range.upperBound)
         var end = body.count
         var failure = interaction.ending.map(\.brokenKind) ?? .truncatedBody
-        isLetGo = interaction.ending?.how == .cancelled
+        var isLetGo = interaction.ending?.how == .cancelled
+        var drip: Duration?
         var pauses: [(position: Int, duration: Duration)] = []
+        var headDelay = Duration.zero
+        func stop(at place: Int, _ kind: TransportError.Kind?) {
+            guard (0...end).contains(place) else { return }
+            end = place
+            failure = kind
+            isLetGo = false
+        }
         for fault in faults {
             switch fault {
-            case .drop(let event) where event < eventEnds.count && event >= 0 && eventEnds[event] <= end:
-                end = eventEnds[event]
-                failure = nil
-                isLetGo = false
-            case .reset(let byte) where byte <= end && byte >= 0:
-                end = byte
-                failure = .connectionReset
-                isLetGo = false
-            case .stall(let event, let duration) where event < eventEnds.count && event >= 0:
-                pauses.append((eventEnds[event], duration))
+            case .drop(let event):
+                guard let place = Fault.Place.after(event: event).position(in: body, eventEnds: eventEnds) else {
+                    continue
+                }
+                stop(at: place, nil)
+            case .cut(let place):
+                if let place = place.position(in: body, eventEnds: eventEnds) { stop(at: place, .truncatedBody) }
+            case .reset(let byte): stop(at: byte, .connectionReset)
+            case .resetAtEnd: stop(at: end, .connectionReset)
+            case .stall(.head, let duration): headDelay += duration
+            case .stall(let place, let duration):
+                if let place = place.position(in: body, eventEnds: eventEnds) { pauses.append((place, duration)) }
+            case .drip(let interval): drip = interval
             default: break
             }
         }
         self.body = body
+        self.isLetGo = isLetGo
+        self.drip = drip
         self.segmentation = segmentation
         self.speed = speed
         self.end = end
@@ -72,7 +89,10 @@ struct BodyPlan: Sendable {
             millisecond = millisecond.addingSaturated(cut.milliseconds)
             return (offset, millisecond)
         }
-        headOffset = speed.offset(ofMillisecond: cuts.first?.milliseconds ?? 0)
+        let head = speed.offset(ofMillisecond: cuts.first?.milliseconds ?? 0)
+        headOffset = headDelay > .zero ? (head ?? .zero) + headDelay : head
+        dripStart = head ?? .zero
+        self.headDelay = headDelay
         chunkEnds =
             switch segmentation {
             case .recorded where !cuts.isEmpty: arrivals.map(\.end)
@@ -98,6 +118,7 @@ struct BodyPlan: Sendable {
     }
 
     private mutating func chunkEnd() -> Int {
+        if drip != nil { return position + 1 }
         switch segmentation {
         case .everyByte: return position + 1
         case .whole: return body.count
@@ -113,8 +134,10 @@ struct BodyPlan: Sendable {
 
     /// When the last byte before a position came.
     private mutating func arrival(of position: Int) -> Duration? {
+        if let drip { return dripStart + headDelay + drip * position }
         while nextArrival < arrivals.count - 1, arrivals[nextArrival].end < position { nextArrival += 1 }
-        return nextArrival < arrivals.count ? speed.offset(ofMillisecond: arrivals[nextArrival].millisecond) : nil
+        return nextArrival < arrivals.count
+            ? planned(speed.offset(ofMillisecond: arrivals[nextArrival].millisecond)) : nil
     }
 
     private static func seed(_ segmentation: Segmentation, _ number: Int) -> UInt64 {
@@ -122,19 +145,7 @@ struct BodyPlan: Sendable {
         return seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(number)
     }
 
-    private static func corrupted(
-        _ response: RecordedResponse, by faults: [Fault.Effect]
-    ) -> (body: [UInt8], cuts: [Cut]) {
-        var edits = ByteEdits()
-        for case .corrupt(let number) in faults {
-            let events = EventFraming.blocks(of: response.body).filter(\.isEvent)
-            guard number > 0, events.indices.contains(number - 1),
-                let payload = EventFraming.payload(of: response.body, block: events[number - 1].range)
-            else { continue }
-            edits.replace(payload.lowerBound + payload.count / 2..<payload.upperBound, with: [])
-        }
-        return (edits.applied(to: response.body), edits.applied(to: response.cuts))
-    }
+    private func planned(_ offset: Duration?) -> Duration? { offset.map { $0 + headDelay } }
 }
 
 extension Ending {

@@ -125,6 +125,13 @@ public final class CassetteTransport: HTTPTransport {
     /// What was replayed so far; `nil` where the mode does not replay.
     public var report: ReplayReport? { replay?.report }
 
+    /// A transport that answers from the whole cassette, whatever was used of it, and fails as a plan says.
+    ///
+    /// Where the mode does not replay, it is this one: a network fails by itself.
+    public func failing(_ plan: FaultPlan) -> any HTTPTransport {
+        replay?.failing(plan) ?? self
+    }
+
     /// Ends the run: writes what was recorded, and checks that what was replayed was used.
     ///
     /// - Parameter allowUnused: whether interactions may be left that no request asked for. Modes that record always

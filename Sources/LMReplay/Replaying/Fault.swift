@@ -1,22 +1,50 @@
 /// A misfortune that a replay meets on purpose, the same way each time.
 public struct Fault: Sendable, Hashable {
-    /// What happens.
+    /// What happens. Events are counted from 1, or from the end: -1 is the last one.
     public enum Effect: Sendable, Hashable {
-        /// The body ends behind an event, as if it were complete. Events are counted from 1; 0 ends it before the first.
+        /// The body ends behind an event, as if it were complete; 0 ends it before the first.
         case drop(afterEvent: Int)
+        /// The connection is closed at a place, in the middle of what was to come.
+        case cut(Place)
         /// The connection is reset when so many bytes of the body have come.
         case reset(atByte: Int)
-        /// Nothing comes for a while behind an event; on the replay's clock.
-        case stall(afterEvent: Int, for: Duration)
+        /// The connection is reset when the whole body has come.
+        case resetAtEnd
+        /// Nothing comes for a while at a place; on the replay's clock.
+        case stall(Place, for: Duration)
         /// The second half of an event's payload is missing.
         case corrupt(event: Int)
+        /// An event comes twice.
+        case duplicate(event: Int)
+        /// An event comes behind the one that follows it.
+        case reorder(event: Int)
+        /// An event of a type that nobody knows comes behind an event.
+        case unknown(afterEvent: Int)
+        /// Every byte of the body comes by itself, so long after the one before.
+        case drip(every: Duration)
         /// The server answers with a status code instead, and with `retry-after` where a time is given.
         case status(Int, retryAfter: Duration?)
+        /// A proxy before the server answers with a status code and a page of HTML.
+        case page(Int)
+        /// The answer has no body.
+        case empty
+    }
+
+    /// A place in an answer.
+    public enum Place: Sendable, Hashable {
+        /// Before the head.
+        case head
+        /// Behind an event; 0 is before the first.
+        case after(event: Int)
+        /// In the middle of an event.
+        case inside(event: Int)
+        /// In the middle of the first character of several bytes.
+        case character
     }
 
     /// What happens.
     public var effect: Effect
-    /// How many times: it strikes the first attempts at each request, `nil` for all of them. The recorded exchange
+    /// How many times: it strikes the first attempts at each request, `nil` for all of them. The recorded interaction
     /// stays available for the attempts that follow.
     public var attempts: Int?
     /// The only interaction that it strikes, by its number; `nil` for all. A status strikes the request that this
@@ -44,7 +72,7 @@ public struct Fault: Sendable, Hashable {
     public static func stall(
         afterEvent event: Int, for duration: Duration, firstAttempts attempts: Int? = nil
     ) -> Fault {
-        Fault(.stall(afterEvent: event, for: duration), firstAttempts: attempts)
+        Fault(.stall(.after(event: event), for: duration), firstAttempts: attempts)
     }
 
     /// The second half of an event's payload is missing.

@@ -66,7 +66,9 @@ public final class ReplayTransport: HTTPTransport {
 
     private let options: Options
     private let clock: any Clock<Duration>
-    private let use: CassetteUse?
+    private let use: CassetteUse
+    /// The interactions as they are before any was used.
+    private let unused: InteractionStore
     private let state: Mutex<State>
 
     /// Makes a transport of a cassette.
@@ -89,12 +91,21 @@ public final class ReplayTransport: HTTPTransport {
     /// Makes a transport of interactions that were indexed already.
     init(_ store: InteractionStore, options: Options, use: CassetteUse? = nil, clock: any Clock<Duration>) {
         self.options = options
-        self.use = use
+        self.use = use ?? CassetteUse()
+        unused = store
         self.clock = clock
         state = Mutex(
             State(
                 store: store, comparing: Redactor(options.redaction, comparing: true),
                 showing: Redactor(options.redaction)))
+    }
+
+    /// A transport that answers from the whole cassette, whatever was used of it, and fails as a plan says. What it uses
+    /// counts as used here, and it has a report of its own.
+    public func failing(_ plan: FaultPlan) -> ReplayTransport {
+        var options = options
+        options.faults.append(plan.fault)
+        return ReplayTransport(unused, options: options, use: use, clock: clock)
     }
 
     /// Redacts and indexes interactions.
@@ -135,16 +146,15 @@ public final class ReplayTransport: HTTPTransport {
 
     /// What the replay came to so far.
     public var report: ReplayReport {
-        state.withLock { state in
-            var report = state.report
-            report.unused = state.store.unused.map { state.store.interactions[$0].number }
-            return report
-        }
+        var report = state.withLock { $0.report }
+        report.unused = unusedInteractions.map(\.number)
+        return report
     }
 
     /// The recorded interactions that no request was answered with, redacted.
     public var unusedInteractions: [Interaction] {
-        state.withLock { state in state.store.unused.map { state.store.interactions[$0] } }
+        let used = use.numbers
+        return unused.interactions.filter { !used.contains($0.number) }
     }
 
     /// Checks that every recorded interaction was asked for.
@@ -161,10 +171,10 @@ public final class ReplayTransport: HTTPTransport {
         try state.withLock { (state) throws(ReplayMiss) in
             state.requests += 1
             let number = state.requests
-            let compared = state.comparing.redact(request)
+            let compared = state.store.isExact(request) ? request : state.comparing.redact(request)
             var attempt = 1
             if !faults.isEmpty {
-                let key = RequestKey(compared, ignoring: RequestMatcher.standardIgnored)
+                let key = RequestKey(compared)
                 attempt = state.attempts[key, default: 0] + 1
                 state.attempts[key] = attempt
             }
@@ -182,7 +192,7 @@ public final class ReplayTransport: HTTPTransport {
                 for case .status(let code, let retryAfter) in effects {
                     return .status(code, retryAfter: retryAfter)
                 }
-                return .interaction(interaction, faults: effects)
+                return .interaction(interaction.failing(by: effects), faults: effects)
             case .missed(let lastUsed):
                 let miss = self.miss(request, compared, number, lastUsed: lastUsed, in: &state)
                 state.report.missed.append(miss)
@@ -197,10 +207,11 @@ public final class ReplayTransport: HTTPTransport {
         var miss = ReplayMiss(
             request: state.showing.redact(request), requestNumber: number, command: options.recordCommand,
             cassette: options.name)
-        let nearest = lastUsed.map { ($0, []) } ?? state.store.nearest(to: compared)
-        if let (index, differences) = nearest {
+        let nearest = lastUsed == nil ? state.store.nearest(to: compared) : nil
+        if let index = lastUsed ?? nearest?.index {
             miss.nearest = state.store.interactions[index].number
-            miss.differences = differences
+            miss.differences = nearest?.difference.lines ?? []
+            miss.proposal = nearest?.difference.proposal
             miss.usedBy = state.store.usedBy[index]
         }
         return miss
