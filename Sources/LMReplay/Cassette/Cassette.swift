@@ -1,4 +1,4 @@
-/// A recording of HTTP exchanges: what `NAME.cassette.jsonl` holds.
+/// A recording of HTTP interactions, each a request and its response: what `NAME.cassette.jsonl` holds.
 ///
 /// A cassette keeps the text it was read from, so that writing it again changes nothing, not even lines and keys that
 /// this version does not know.
@@ -7,12 +7,12 @@ public struct Cassette: Sendable, Hashable {
     public let text: [UInt8]
     /// The first line.
     public let header: CassetteHeader
-    /// The exchanges in the order of their numbers.
+    /// The interactions in the order of their numbers.
     public let interactions: [Interaction]
     /// What the owner should know; sorted by line.
     public let warnings: [CassetteWarning]
 
-    /// Makes a cassette of exchanges.
+    /// Makes a cassette of interactions.
     public init(header: CassetteHeader = CassetteHeader(), interactions: [Interaction]) {
         self.header = header
         self.interactions = interactions
@@ -37,6 +37,6 @@ public struct Cassette: Sendable, Hashable {
         warnings = assembly.warnings
     }
 
-    /// Whether every exchange was recorded to its end, whatever that end was.
+    /// Whether every interaction was recorded to its end, whatever that end was.
     public var isComplete: Bool { interactions.allSatisfy { $0.ending != nil } }
 }

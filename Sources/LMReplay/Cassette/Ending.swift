@@ -1,12 +1,12 @@
 import LMTransport
 
-/// How a recorded exchange ended.
+/// How a recorded interaction ended.
 public struct Ending: Sendable, Hashable {
     /// The four ways, as a cassette's `how` names them.
     public enum How: String, Sendable, Hashable, CaseIterable {
         /// The body ended as its framing said.
         case eof
-        /// The exchange broke: the connection was reset, refused or closed early, or the bytes were no HTTP.
+        /// The interaction broke: the connection was reset, refused or closed early, or the bytes were no HTTP.
         case reset
         /// A time of the request's timeouts ran out.
         case timeout
@@ -39,7 +39,7 @@ public struct Ending: Sendable, Hashable {
         }
     }
 
-    /// Whether the exchange is whole.
+    /// Whether the interaction is whole.
     public var isWhole: Bool { how == .eof }
 
     static func usualFailure(_ how: How) -> TransportError.Kind? {

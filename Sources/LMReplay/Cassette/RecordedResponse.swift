@@ -1,4 +1,4 @@
-/// The response of a recorded exchange: its head, its body to the byte, and how the body came in.
+/// The response of a recorded interaction: its head, its body to the byte, and how the body came in.
 public struct RecordedResponse: Sendable, Hashable {
     /// The status code.
     public var status: Int

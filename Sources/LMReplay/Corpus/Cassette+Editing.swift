@@ -14,18 +14,18 @@ extension Cassette {
         }
     }
 
-    /// The cassette without some exchanges, such as those that a replay left unused. The others are numbered anew.
+    /// The cassette without some interactions, such as those that a replay left unused. The others are numbered anew.
     public func pruned(of numbers: some Collection<Int>) -> Cassette {
         let numbers = Set(numbers)
         return CassetteEditor(self).edited { numbers.contains($0.number) ? nil : $0 }
     }
 
-    /// The cassette without exchanges whose recording was broken off before their `end` line.
+    /// The cassette without interactions whose recording was broken off before their `end` line.
     public func trimmed() -> Cassette {
         CassetteEditor(self).edited { $0.ending == nil ? nil : $0 }
     }
 
-    /// The whole exchanges of a file that is damaged, or of the part of a recording that was not finished.
+    /// The whole interactions of a file that is damaged, or of the part of a recording that was not finished.
     ///
     /// - Returns: the cassette of what stands before the damage, and what the damage is; `nil` for none.
     /// - Throws: ``CassetteError`` where the file cannot be read at all, or nothing of it is whole.

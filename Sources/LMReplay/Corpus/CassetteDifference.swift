@@ -1,7 +1,7 @@
 /// How two recordings differ in what matters: the requests by JSON path, the answers by status, ending and grammar, not
 /// by wording.
 public struct CassetteDifference: Sendable, Hashable, CustomStringConvertible {
-    /// One line a difference, in the order of the exchanges.
+    /// One line a difference, in the order of the interactions.
     public var lines: [String]
 
     /// Whether there is none.

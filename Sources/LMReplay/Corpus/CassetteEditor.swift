@@ -1,6 +1,6 @@
 import LMJSON
 
-/// Changes exchanges of a cassette and keeps what this version does not know: lines of other kinds, and other keys of
+/// Changes interactions of a cassette and keeps what this version does not know: lines of other kinds, and other keys of
 /// the lines that stay.
 struct CassetteEditor {
     /// A line of the old text.
@@ -22,7 +22,7 @@ struct CassetteEditor {
         }
     }
 
-    /// The cassette with some exchanges changed, some left out (`nil`), and the first line changed.
+    /// The cassette with some interactions changed, some left out (`nil`), and the first line changed.
     ///
     /// Exchanges that stay are numbered anew, in their order.
     func edited(
@@ -53,7 +53,7 @@ struct CassetteEditor {
         }
     }
 
-    /// Lines of unknown kinds keep their place: behind the first line, or behind the exchange that they stood in or after.
+    /// Lines of unknown kinds keep their place: behind the first line, or behind the interaction that they stood in or after.
     private func appendUnknown(behind number: Int?, to output: inout [UInt8]) {
         var current: Int?
         for line in lines {

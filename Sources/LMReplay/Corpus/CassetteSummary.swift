@@ -1,12 +1,12 @@
 /// A cassette in figures, for lists.
 public struct CassetteSummary: Sendable, Hashable {
-    /// The exchanges.
+    /// The interactions.
     public var interactions: Int
     /// The events of their streams.
     public var events: Int
     /// The bytes of the file.
     public var bytes: Int
-    /// The exchanges that broke while they were recorded.
+    /// The interactions that broke while they were recorded.
     public var partial: Int
     /// When it was recorded.
     public var recorded: String?

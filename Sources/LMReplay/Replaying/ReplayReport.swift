@@ -12,7 +12,7 @@ public struct ReplayReport: Sendable, Hashable {
 
     /// The requests that were answered, in order.
     public var served: [Served] = []
-    /// The requests that no recorded exchange answers, in order.
+    /// The requests that no recorded interaction answers, in order.
     public var missed: [ReplayMiss] = []
     /// The numbers of the interactions that no request was answered with.
     public var unused: [Int] = []

@@ -74,7 +74,7 @@ import Testing
                 "data: {\"type\":\"b\"}\n\ndata: {\"type\":\"a\",\"t\":\"ü\"}\n\ndata: {\"type\":\"c\"}\n\n", nil
             ),
             (
-                "corrupt:-1", 200, "data: {\"type\":\"a\",\"t\":\"ü\"}\n\ndata: {\"type\":\"b\"}\n\ndata: {\"typ\n\n",
+                "corrupt:-1", 200, "data: {\"type\":\"a\",\"t\":\"ü\"}\n\ndata: {\"type\":\"b\"}\n\ndata: {\"type\n\n",
                 nil
             ),
         ] as [(String, Int?, String, TransportError.Kind?)])

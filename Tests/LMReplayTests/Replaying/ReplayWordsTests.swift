@@ -27,7 +27,7 @@ import Testing
         #expect(Fault("status:429") == .status(429))
         #expect(Fault("status:503:250ms*1") == .status(503, retryAfter: .milliseconds(250), firstAttempts: 1))
         for text in [
-            "", "drop", "drop:x", "drop:-1", "drop:1:2", "stall:1", "stall:1:60", "status:99", "status:429:s",
+            "", "drop", "drop:x", "reset:-1", "drop:1:2", "stall:1", "stall:1:60", "status:99", "status:429:s",
             "drop:1*0", "drop:1*",
         ] {
             #expect(Fault(text) == nil, "\(text)")

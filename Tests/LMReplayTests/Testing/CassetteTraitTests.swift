@@ -26,6 +26,21 @@ private let fixtures: TemporaryFolder? = {
     }
 }
 
+/// How a client is tried against every way in which an answer can fail.
+@Suite struct FaultPlanUse {
+    @Test(
+        .cassette("hello", in: fixtures?.path),
+        arguments: try FaultPlan.every(.cut, .status, of: "hello", in: fixtures?.path))
+    func `no broken answer looks whole`(plan: FaultPlan) async throws {
+        let transport = try CassetteTransport.current.failing(plan)
+        do {
+            let response = try await transport.send(.sample())
+            let (bytes, error) = await response.body.collect()
+            #expect(response.status != 200 || error != nil && bytes != Samples.body)
+        } catch is TransportError {}
+    }
+}
+
 /// How a suite looks that uses a cassette.
 @Suite(.cassette("hello", in: fixtures?.path))
 struct CassetteSuiteUse {
