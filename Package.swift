@@ -43,7 +43,8 @@ let package = Package(
         .executableTarget(
             name: "lm-cli",
             dependencies: [
-                "LMGrok", "LMResponses", "LMProvider", "LMProtocol", "LMReplay", "LMTransport", "LMJSON",
+                "LMChatCompletions", "LMGrok", "LMResponses", "LMProvider", "LMProtocol", "LMReplay", "LMTransport",
+                "LMJSON",
             ]
         ),
         .target(

@@ -51,7 +51,7 @@ extension Chat {
         let words = argument.split(separator: " ").map(String.init)
         if let name = words.first {
             return try change(
-                to: ModelChoice(name, on: choice.server, effort: words.dropFirst().first ?? effort(for: name)))
+                to: choice.moved(to: name, effort: words.dropFirst().first ?? effort(for: name)))
         }
         let presets = choice.server.provider == .xai ? GrokModel.presets : []
         guard let index = await input.choose("model:", among: presets.map { "\($0.displayName) (\($0.name))" }) else {
@@ -65,7 +65,7 @@ extension Chat {
         if !efforts.isEmpty, let chosen = await input.choose("effort:", among: ["the model's own"] + efforts) {
             effort = chosen == 0 ? nil : efforts[chosen - 1]
         }
-        try change(to: ModelChoice(model.name, on: choice.server, effort: effort))
+        try change(to: choice.moved(to: model.name, effort: effort))
     }
 
     /// The present effort, where another model takes it too; else that model's own.
@@ -99,7 +99,7 @@ extension Chat {
             console.hint("effort: \(choice.effort ?? "the model's own"). \(choice.name) \(taken).")
             return
         }
-        try change(to: ModelChoice(choice.name, on: choice.server, effort: argument == "default" ? nil : argument))
+        try change(to: choice.moved(to: choice.name, effort: argument == "default" ? nil : argument))
     }
 
     private func changeInstructions(_ text: String) {

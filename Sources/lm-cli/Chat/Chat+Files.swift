@@ -138,7 +138,7 @@ extension Chat {
         let before = session.transcript.beforeLastPrompt
         var sessions: [(choice: ModelChoice, transcript: Transcript)] = []
         for name in names {
-            choice = try ModelChoice(name, on: choice.server, effort: nil)
+            choice = try choice.moved(to: name, effort: nil)
             console.hint("── \(choice.name)")
             restart(from: before)
             await reply(to: Prompt(segments: prompt.segments))

@@ -56,7 +56,7 @@ final class Chat {
         let service = choice.service
         let attempts = settings.maximumAttempts
         let backend = Self.observed(
-            BackendFactory.backend(choice, transport: transport, options: settings.requestOptions), settings: settings
+            choice.backend(transport: transport, options: settings.requestOptions), settings: settings
         ) { retry in
             relay.run?.observe(
                 RetryNotice(

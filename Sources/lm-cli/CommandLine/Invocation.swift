@@ -6,4 +6,7 @@ struct Invocation: Sendable {
     let standardInput: StandardInput
     let time: TimeSource
     let interruption: Interruption
+
+    /// What the choice of a provider is made from besides options.
+    var providers: ProviderContext { ProviderContext(environment: environment, keyCommand: arguments.keyCommand) }
 }

@@ -11,7 +11,7 @@ enum OptionName: String, CaseIterable, Sendable {
     case extractLast = "xl"
     // Where it is asked
     case baseURL = "base-url"
-    case provider
+    case provider, wire
     case keyFile = "key-file"
     case keySource = "key-source"
     case timeout

@@ -9,6 +9,7 @@ enum ValueKind: Sendable, Hashable {
     case model
     case cassette
     case session
+    case provider
     case choice([String])
     case count(ClosedRange<Int>)
     case number(ClosedRange<Double>)
@@ -24,7 +25,7 @@ enum ValueKind: Sendable, Hashable {
     /// What a value has to be, to stand behind "takes"; `nil` where anything goes.
     var expectation: String? {
         switch self {
-        case .text, .file, .folder, .model, .cassette, .session: nil
+        case .text, .file, .folder, .model, .cassette, .session, .provider: nil
         case .url: "an http or https address"
         case .choice(let names): Self.list(names)
         case .count(let range) where range.upperBound == .max: "a whole number, at least \(range.lowerBound)"
@@ -44,7 +45,7 @@ enum ValueKind: Sendable, Hashable {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text: true
-        case .file, .folder, .model, .cassette, .session: !text.isEmpty
+        case .file, .folder, .model, .cassette, .session, .provider: !text.isEmpty
         case .url: text.hasPrefix("http://") || text.hasPrefix("https://")
         case .choice(let names): names.contains(text)
         case .count(let range): NumberText.whole(text).map(range.contains) ?? false

@@ -29,7 +29,7 @@ struct DemoTour: Sendable {
             try await play(scene, on: model, service: Self.replayed)
             return replay.report
         }
-        let backend = BackendFactory.backend(liveModel, transport: nil)
+        let backend = liveModel.backend(transport: nil)
         try await play(scene, on: backend, service: liveModel.service)
         return nil
     }

@@ -143,21 +143,19 @@ struct FailureReport {
 
     private var missingKeyHint: String {
         guard let provider = service.keyProvider else { return "Give one: --key-file FILE" }
-        var lines = ["Save one:    lm-cli keys set \(provider.rawValue)   (asks, and does not show it)"]
+        var lines = ["Save one:    lm-cli keys set \(provider.name)   (asks, and does not show it)"]
         if let variable = provider.keyVariables.last {
             lines.append("Or for now:  export \(variable)=…   (only ever sent to \(provider.displayName), over https)")
         }
-        if provider == .xai {
-            lines.append("Try without: lm-cli demo")
-            lines.append("Get one at https://console.x.ai. More: lm-cli help keys")
-        }
+        lines.append("Try without: lm-cli demo")
+        if let console = provider.console { lines.append("Get one at \(console). More: lm-cli help keys") }
         return lines.joined(separator: "\n")
     }
 
     private var refusedKeyHint: String {
         guard let source = service.keySource else { return "Give another key: --key-file FILE" }
         let remedy =
-            service.keyProvider.map { "Replace it: lm-cli keys set \($0.rawValue)" } ?? "More: lm-cli help keys"
+            service.keyProvider.map { "Replace it: lm-cli keys set \($0.name)" } ?? "More: lm-cli help keys"
         return "The key came from \(source). \(remedy)"
     }
 

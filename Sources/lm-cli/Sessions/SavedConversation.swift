@@ -13,6 +13,8 @@ struct SavedConversation: Sendable {
         /// The provider, and the address where it is not the provider's own.
         var provider: String
         var baseURL: String?
+        /// The API, where it is not the one that the provider is mostly spoken to over.
+        var wire: Wire?
         var effort: String?
         /// When it began and when it last changed, RFC 3339 in UTC.
         var created: String
@@ -36,6 +38,11 @@ struct SavedConversation: Sendable {
 }
 
 extension SavedConversation.Heading {
+    /// The model that the conversation is held with.
+    var origin: ModelOrigin {
+        ModelOrigin(model: model, provider: provider, baseURL: baseURL, wire: wire, effort: effort)
+    }
+
     /// The version of the file's form.
     static let version = 1
 
@@ -48,6 +55,7 @@ extension SavedConversation.Heading {
         object["model"] = .string(model)
         object["provider"] = .string(provider)
         object["baseURL"] = baseURL.map(JSONValue.string)
+        object["wire"] = wire.map { .string($0.rawValue) }
         object["effort"] = effort.map(JSONValue.string)
         object["created"] = .string(created)
         object["updated"] = .string(updated)
@@ -65,7 +73,8 @@ extension SavedConversation.Heading {
         else { return nil }
         self.init(
             id: id, title: json["title"]?.stringValue ?? "", model: model,
-            provider: json["provider"]?.stringValue ?? Provider.xai.rawValue, baseURL: json["baseURL"]?.stringValue,
+            provider: json["provider"]?.stringValue ?? Provider.xai.name, baseURL: json["baseURL"]?.stringValue,
+            wire: json["wire"]?.stringValue.flatMap(Wire.init),
             effort: json["effort"]?.stringValue, created: json["created"]?.stringValue ?? "",
             updated: json["updated"]?.stringValue ?? "", turns: json["turns"]?.intValue ?? 0,
             ending: json["ending"]?.stringValue.flatMap(SavedConversation.Ending.init) ?? .complete,

@@ -39,8 +39,9 @@ struct SessionDraft: Sendable {
             heading: .init(
                 id: id,
                 title: title ?? (isOrigin ? origin?.heading.title : nil) ?? Self.title(of: prompts.first),
-                model: choice.name, provider: server.provider.rawValue,
-                baseURL: server.isOwn ? nil : server.baseURL.shown, effort: choice.effort,
+                model: choice.name, provider: server.provider.name,
+                baseURL: server.isOwn ? nil : server.baseURL.shown,
+                wire: server.wire == server.provider.wire ? nil : server.wire, effort: choice.effort,
                 created: (isOrigin ? origin?.heading.created : nil) ?? now, updated: now, turns: prompts.count,
                 ending: ending, totalTokens: spent, costTicks: cost),
             transcript: transcript)

@@ -15,7 +15,7 @@ struct ToolEnvironment: Sendable {
 
     /// The variables that a program gets.
     var variables: [String: String] {
-        let keys = Set(Provider.allCases.flatMap(\.keyVariables))
+        let keys = Set(Provider.all.flatMap(\.keyVariables))
         let values = Set(keys.compactMap { all[$0] }.filter { $0.count >= 8 })
         return all.filter { name, value in
             allowed.contains(name) || !(keys.contains(name) || Self.looksSecret(name) || values.contains(value))

@@ -118,13 +118,16 @@ import Testing
     @Test func `a key file holds one key and nothing else`() throws {
         let folder = try TemporaryFolder()
         let environment = Environment([:])
-        #expect(try KeyFile.read(folder.write("  xai-1\n".utf8, to: "one"), environment: environment) == "xai-1")
+        #expect(
+            try KeyChoice.key(ofFile: folder.write("  xai-1\n".utf8, to: "one"), environment: environment) == "xai-1")
         for content in ["", "two keys", "schlüssel"] {
             let path = try folder.write(content.utf8, to: "bad")
-            let error = try #require(throws: CLIError.self) { try KeyFile.read(path, environment: environment) }
+            let error = try #require(throws: CLIError.self) {
+                try KeyChoice.key(ofFile: path, environment: environment)
+            }
             #expect(error.code == .key)
         }
-        #expect(throws: CLIError.self) { try KeyFile.read(folder.path + "/nothing", environment: environment) }
+        #expect(throws: CLIError.self) { try KeyChoice.key(ofFile: folder.path + "/nothing", environment: environment) }
     }
 
     @Test func `a program that does not end is ended`() throws {

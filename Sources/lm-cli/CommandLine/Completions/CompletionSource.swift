@@ -17,6 +17,7 @@ enum CompletionSource: Sendable, Hashable {
         case .model: self = .dynamic(.models)
         case .cassette: self = .dynamic(.cassettes)
         case .session: self = .dynamic(.sessions)
+        case .provider: self = .dynamic(.providers)
         case .speed: self = .words(["instant", "realtime", "2x", "10x"])
         case .cuts: self = .words(["recorded", "event", "whole", "byte", "seed:1"])
         case .text, .url, .count, .number, .duration, .fault: self = .nothing
@@ -26,7 +27,7 @@ enum CompletionSource: Sendable, Hashable {
 
 /// What the hidden command `__complete` lists.
 enum DynamicValues: String, CaseIterable, Sendable {
-    case models, cassettes, sessions
+    case models, cassettes, sessions, providers
 }
 
 /// The command that asks the tool for values, inside a shell script.

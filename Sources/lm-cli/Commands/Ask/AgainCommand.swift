@@ -35,7 +35,9 @@ enum AgainCommand {
             throw CLIError(.noInput, "the conversation \(origin.heading.id) has no prompt.")
         }
         let isSent = arguments.value(.replay) == nil && !arguments.isOn(.dryRun)
-        let choice = try ModelChoice(arguments, environment: environment, isSent: isSent, origin: origin.heading)
+        let choice = try ModelChoice(
+            ModelOptions(arguments), ServerOptions(arguments), invocation.providers, isSent: isSent,
+            origin: origin.heading.origin)
         choice.tell(invocation)
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
         let transcript = origin.transcript.beforeLastPrompt

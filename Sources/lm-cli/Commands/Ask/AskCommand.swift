@@ -25,7 +25,9 @@ enum AskCommand {
         try PresenterFactory.check(arguments)
         let isSent = arguments.value(.replay) == nil && !arguments.isOn(.dryRun)
         let origin = try SessionChoice.origin(arguments, environment)
-        let choice = try ModelChoice(arguments, environment: environment, isSent: isSent, origin: origin?.heading)
+        let choice = try ModelChoice(
+            ModelOptions(arguments), ServerOptions(arguments), invocation.providers, isSent: isSent,
+            origin: origin?.heading.origin)
         choice.tell(invocation)
         let settings = try AskSettings(arguments, environment: environment, effort: choice.effort)
         let prompt = try await PromptCollector.collect(invocation)

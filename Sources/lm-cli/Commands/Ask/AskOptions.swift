@@ -1,12 +1,9 @@
 /// The options that `ask` shares with the other commands that send a prompt.
 enum AskOptions {
-    static let model = OptionSpec(
-        .model, short: "m", .value("name", .model), "Model, or a unique part of its name.", default: "grok-4.7")
-    static let effort = OptionSpec(
-        .effort, short: "e", .value("level", .text),
-        "How hard to think: none, low, medium, high, xhigh, as the model allows.")
-    static let system = OptionSpec(
-        .system, short: "s", .value("text", .text), "Instructions. @file reads a file.")
+    private static let modelOptions = ModelOptions.bindings.compactMap(\.option)
+    static let model = modelOptions[0]
+    static let effort = modelOptions[1]
+    static let system = modelOptions[2]
     static let usage = OptionSpec(.usage, short: "u", .on, "Tokens, cost and time on standard error.")
 
     private static let asking = [
@@ -83,17 +80,7 @@ enum AskOptions {
             OptionSpec(.dryRun, short: "n", .on, "Show the request that would be sent, secrets removed."),
         ])
 
-    private static let serverOptions = [
-        OptionSpec(.baseURL, .value("url", .url), "Where the API is.", default: "https://api.x.ai/v1"),
-        OptionSpec(
-            .provider, .value("name", .choice(Provider.allCases.map(\.rawValue))),
-            "Which dialect and key apply: xai, openai or generic.", default: "xai, or generic with another --base-url"),
-        OptionSpec(.keyFile, .value("file", .file), "Read the API key from a file."),
-        OptionSpec(
-            .keySource, .value("which", .choice(["saved", "env"])),
-            "saved or env: which key wins where both are there.", default: "saved"),
-        OptionSpec(.timeout, .value("s", .duration), "Give up when nothing comes for so long.", default: "600"),
-    ]
+    private static let serverOptions = ServerOptions.bindings.compactMap(\.option)
 
     /// Which server is meant.
     static let server = OptionGroup(title: "SERVER", options: serverOptions)

@@ -83,7 +83,7 @@ struct AskRunner: Sendable {
     }
 
     private func backend(observedBy run: ReplyRun, _ spending: SpendingLimit?) -> any LanguageModelBackend {
-        let base = BackendFactory.backend(choice, transport: transport, options: settings.requestOptions)
+        let base = choice.backend(transport: transport, options: settings.requestOptions)
         let retried = Self.retried(base, settings: settings, service: choice.service, run: run)
         return spending.map { retried.limited(by: $0) } ?? retried
     }
@@ -135,5 +135,18 @@ extension RetryingBackend.Policy {
     /// A policy for a backend whose type is not spelled out.
     fileprivate init(maximumAttempts: Int, maximumDelay: Duration, for backend: Base) {
         self.init(maximumAttempts: maximumAttempts, maximumDelay: maximumDelay)
+    }
+}
+
+extension ModelChoice {
+    /// Says what was chosen, to who asks for it with `--verbose`.
+    func tell(_ invocation: Invocation) {
+        let console = invocation.console
+        guard console.verbosity == .verbose else { return }
+        console.detail(
+            "model \(title)\(effort.map { ", effort \($0)" } ?? "") at \(server.baseURL.shown), over \(server.wire.rawValue)"
+        )
+        console.detail(server.key.source.map { "the key comes from \($0)" } ?? "no key is sent")
+        for problem in HelpTopic.unknownVariables(invocation.environment) { console.detail(problem) }
     }
 }

@@ -23,7 +23,7 @@ struct DryRun {
     ) async throws -> ExitStatus {
         let transport = DryRunTransport()
         let session = LanguageModelSession(
-            model: BackendFactory.backend(choice, transport: transport, options: settings.requestOptions),
+            model: choice.backend(transport: transport, options: settings.requestOptions),
             transcript: transcript.instructed(settings.instructions))
         do {
             try await settings.ask(prompt, of: session)
@@ -38,7 +38,10 @@ struct DryRun {
         } else {
             for chip in chips { invocation.console.hint(chip) }
             let source = try ServerChoice(
-                invocation.arguments, environment: invocation.environment, model: choice.name, isSent: true
+                ServerOptions(invocation.arguments), invocation.providers,
+                wanted: .init(
+                    provider: choice.server.provider, address: choice.server.baseURL.url.absoluteString,
+                    wire: choice.server.wire), isSent: true
             ).key.source
             try invocation.console.write(RequestDescription.text(of: request, keySource: source))
         }

@@ -20,7 +20,7 @@ enum CassetteScan {
 
     private static func run(_ invocation: Invocation) throws -> ExitStatus {
         let keys = try invocation.arguments.all(.keyFile).map { path throws(CLIError) in
-            Credential(bearer: try KeyFile.read(path, environment: invocation.environment))
+            Credential(bearer: try KeyChoice.key(ofFile: path, environment: invocation.environment))
         }
         let scan = SecretScan(keys: keys)
         let words = invocation.arguments.words

@@ -61,8 +61,8 @@ enum ChatCommand {
             }
         }
         let choice = try ModelChoice(
-            arguments, environment: environment, isSent: isSent, origin: origin?.heading,
-            recorded: cassette?.interactions.first?.model)
+            ModelOptions(arguments), ServerOptions(arguments), invocation.providers, isSent: isSent,
+            origin: origin?.heading.origin, recorded: cassette?.interactions.first?.model)
         if isSent, choice.server.key.source == nil, choice.server.isOwn {
             throw FailureReport.missingKey(choice.service)
         }

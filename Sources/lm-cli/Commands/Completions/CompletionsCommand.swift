@@ -48,6 +48,7 @@ enum CompletionsCommand {
     private static func list(_ values: DynamicValues, _ environment: Environment) -> [String] {
         switch values {
         case .models: ModelCatalogue.names
+        case .providers: Provider.all.map(\.name)
         case .cassettes: CassetteName.available()
         case .sessions: SessionStore(environment: environment).names() + ["last"]
         }

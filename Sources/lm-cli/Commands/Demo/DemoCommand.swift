@@ -34,7 +34,9 @@ enum DemoCommand {
         let isLive = arguments.isOn(.live)
         let tour = DemoTour(
             invocation: invocation,
-            liveModel: isLive ? try ModelChoice(arguments, environment: invocation.environment, isSent: true) : nil,
+            liveModel: isLive
+                ? try ModelChoice(
+                    ModelOptions(arguments), ServerOptions(arguments), invocation.providers, isSent: true) : nil,
             speed: arguments.value(.speed).flatMap { ReplaySpeed($0) }
                 ?? (invocation.console.output.isTerminal ? .recorded : .instant))
         for (index, scene) in scenes.enumerated() {

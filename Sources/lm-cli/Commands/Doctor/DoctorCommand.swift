@@ -38,7 +38,7 @@ enum DoctorCommand {
                 text = text.replacing(value, with: sign)
             }
         }
-        let keys = KeysCommand.keyProviders.flatMap(\.keyVariables).compactMap { invocation.environment[$0] }
+        let keys = Provider.withKeys.flatMap(\.keyVariables).compactMap { invocation.environment[$0] }
         let scan = SecretScan(keys: keys.map { Credential(bearer: $0) })
         if let hit = scan.hits(in: Array(text.utf8)).first {
             throw CLIError(

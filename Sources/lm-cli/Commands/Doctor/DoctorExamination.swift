@@ -30,7 +30,7 @@ struct DoctorExamination: Sendable {
         report.sections.append(.init(title: "TERMINAL", rows: terminal()))
         report.sections.append(.init(title: "NETWORK", rows: network(&report.problems)))
         report.sections.append(.init(title: "CASSETTES", rows: cassettes()))
-        checkVariables(&report.problems)
+        report.problems += HelpTopic.unknownVariables(environment)
         return report
     }
 
@@ -61,7 +61,7 @@ struct DoctorExamination: Sendable {
         var rows = [
             row("model", .model, "LM_MODEL", ModelChoice.standardModel),
             row("effort", .effort, "LM_EFFORT", "the model's own"),
-            row("base URL", .baseURL, "LM_BASE_URL", BaseURL.xai),
+            row("base URL", .baseURL, "LM_BASE_URL", Provider.xai.baseURL ?? ""),
             row("timeout", .timeout, "LM_TIMEOUT", "600 s"), row("color", .color, "LM_COLOR", "auto"),
             flag("stdin", .stdin, "LM_NO_STDIN"), flag("save", .save, "LM_NO_SAVE"),
             flag("progress", .progress, "LM_NO_PROGRESS"),
@@ -81,17 +81,17 @@ struct DoctorExamination: Sendable {
     private func keys(_ problems: inout [String]) -> [DoctorReport.Row] {
         let ring = KeyRing(environment: environment)
         var rows: [DoctorReport.Row] = []
-        for provider in KeysCommand.keyProviders {
+        for provider in Provider.withKeys {
             do throws(CLIError) {
                 let entry = try ring.entry(provider)
                 let store = entry.reference.map { "kept in: \($0.store.rawValue)" } ?? ""
-                rows.append(.init(name: provider.rawValue, value: entry.source?.description ?? "none", origin: store))
+                rows.append(.init(name: provider.name, value: entry.source?.description ?? "none", origin: store))
                 if !entry.ignoredVariables.isEmpty, entry.source != nil {
                     rows.append(
                         .init(name: "", value: "not used: \(entry.ignoredVariables.joined(separator: ", "))"))
                 }
             } catch {
-                rows.append(.init(name: provider.rawValue, value: "cannot be read"))
+                rows.append(.init(name: provider.name, value: "cannot be read"))
                 problems.append(error.message)
             }
         }
@@ -164,15 +164,5 @@ struct DoctorExamination: Sendable {
     private func cassettes() -> [DoctorReport.Row] {
         let names = CassetteName.available()
         return [.init(name: "found here", value: names.isEmpty ? "none" : names.joined(separator: " "))]
-    }
-
-    /// Variables that look like the tool's own and are not.
-    private func checkVariables(_ problems: inout [String]) {
-        let known = Set(
-            HelpTopic.variables.flatMap { $0.name.split(separator: ",").map { $0.filter { $0 != " " } } })
-        for name in environment.names where name.hasPrefix("LM_") && !known.contains(name) {
-            let near = EditDistance.suggestion(for: name, among: known)
-            problems.append("\(name) is set and means nothing." + (near.map { " Did you mean \($0)?" } ?? ""))
-        }
     }
 }

@@ -3,7 +3,7 @@ import LMReplay
 /// What can be read about besides commands.
 enum HelpTopic: String, CaseIterable, Sendable {
     case exitCodes = "exit-codes"
-    case environment, configuration, json, schema, cassettes, keys, tools
+    case environment, configuration, json, schema, cassettes, keys, providers, tools
 
     /// What the topic is about, in one line.
     var summary: String {
@@ -15,6 +15,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .schema: "How --schema says which JSON the reply is to be."
         case .cassettes: "What a cassette is, and how to make and use one."
         case .keys: "Where the API key comes from, and where it goes."
+        case .providers: "Whose models can be asked, and which key and address go with each."
         case .tools: "What a model can be offered to call, and how a program becomes a tool."
         }
     }
@@ -39,8 +40,24 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .schema: return paragraphs(Self.schemaText, width: width)
         case .cassettes: return paragraphs(Self.cassetteText, width: width)
         case .keys: return paragraphs(Self.keyText, width: width)
+        case .providers: return providers(width: width)
         case .tools: return paragraphs(Self.toolText, width: width)
         }
+    }
+
+    private func providers(width: Int) -> [String] {
+        paragraphs(Self.providerText, width: width) + [""]
+            + Provider.all.filter { $0 != .generic }.flatMap { provider in
+                let key =
+                    provider.keyVariables.isEmpty
+                    ? "no key" : "\(ValueKind.list(provider.keyVariables)), for \(ValueKind.list(provider.hosts))"
+                let parts = [
+                    provider.wire.rawValue, provider.baseURL ?? "--base-url URL", key,
+                    provider.standardModel.map { "else \($0)" },
+                ]
+                let names = ([provider.name] + provider.aliases).joined(separator: ", ")
+                return HelpText.columns(names, parts.compactMap(\.self).joined(separator: " · "), width: width)
+            }
     }
 
     private func paragraphs(_ texts: [String], width: Int) -> [String] {
@@ -57,6 +74,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     static let variables: [(name: String, meaning: String)] = [
         ("GROK_API_KEY", "The key for xAI. Sent to x.ai and its subdomains only, and only over https."),
         ("XAI_API_KEY", "The same, read where GROK_API_KEY is not set."),
+        ("OPENAI_API_KEY, ANTHROPIC_API_KEY, …", "The keys of the other providers: lm-cli help providers."),
         ("LM_MODEL", "The model, where -m is not given."),
         ("LM_EFFORT", "The effort, where -e is not given."),
         ("LM_BASE_URL", "The base URL, where --base-url is not given."),
@@ -79,6 +97,15 @@ enum HelpTopic: String, CaseIterable, Sendable {
         ("CI, LM_CASSETTE_ALLOW_CI", "Where CI is set, cassettes are not completed, unless the other is 1."),
         ("HTTPS_PROXY, NO_PROXY", "The proxy, as curl reads them."),
     ]
+
+    /// The variables that look like the tool's own and are not, a sentence each.
+    static func unknownVariables(_ environment: Environment) -> [String] {
+        let known = variables.flatMap { $0.name.split(separator: ",").map { $0.filter { $0 != " " } } }
+        return environment.names.filter { $0.hasPrefix("LM_") && !known.contains($0) }.map { name in
+            let near = EditDistance.suggestion(for: name, among: known)
+            return "\(name) is set and means nothing." + (near.map { " Did you mean \($0)?" } ?? "")
+        }
+    }
 
     private static let configurationText = [
         "What the command line says wins over the environment, that over the project's settings, those over your own.",
@@ -183,10 +210,23 @@ enum HelpTopic: String, CaseIterable, Sendable {
 
     private static let keyText = [
         "A key from --key-file is sent to the base URL given: over https, or over plain http to this machine only. Where "
-            + "there is none, GROK_API_KEY and then XAI_API_KEY are read, for x.ai and its subdomains over https only, so "
-            + "that another server never gets them.",
+            + "there is none, the variables of the provider are read (GROK_API_KEY and then XAI_API_KEY for xAI; the others: "
+            + "lm-cli help providers), for its own hosts over https only, so that another server never gets them.",
         "There is no option that takes the key itself, because every program on the machine can read the arguments of "
             + "every other. -v says where the key came from. Get a key at https://console.x.ai.",
+    ]
+
+    private static let providerText = [
+        "A model's name says whose it is where only one has such names: grok-…, claude-…, gpt-…, gemini-…. PROVIDER/NAME says "
+            + "it always. --provider, --wire and --base-url win over the name.",
+        """
+          lm-cli ask -m claude-sonnet-4-5 "hello"
+          lm-cli ask -m ollama/gemma3 "hello"
+          lm-cli ask --base-url http://127.0.0.1:8080/v1 --wire chat -m any "hello"
+          lm-cli keys set mistral
+        """,
+        "A key of the environment goes to its provider's hosts only, over https. Servers on this machine need none. For each "
+            + "provider: the API that is spoken, the address, the key, the model where none is named.",
     ]
 
     private static let toolText = [

@@ -1,10 +1,7 @@
 /// `lm-cli keys`: the keys that are saved, and which of them a request uses.
 enum KeysCommand {
     private static let provider = ArgumentSpec(
-        "provider", .optional, .choice(keyProviders.map(\.rawValue)),
-        "Whose key: \(ValueKind.list(keyProviders.map(\.rawValue))).")
-    /// The providers that ask for keys.
-    static let keyProviders: [Provider] = [.xai, .openai]
+        "provider", .optional, .provider, "Whose key: \(ValueKind.list(Provider.withKeys.map(\.name))).")
 
     static let spec: CommandSpec = CommandSpec(
         name: "keys",
@@ -34,13 +31,14 @@ enum KeysCommand {
         ],
         defaultSubcommand: "ls")
 
-    private static func chosen(_ invocation: Invocation) -> Provider {
-        invocation.arguments.words.first.flatMap(Provider.init) ?? .xai
+    private static func chosen(_ invocation: Invocation) throws(CLIError) -> Provider {
+        guard let name = invocation.arguments.words.first else { return .xai }
+        return try ServerChoice.provider(named: name)
     }
 
     private static func list(_ invocation: Invocation) throws -> ExitStatus {
         let ring = KeyRing(environment: invocation.environment)
-        let rows = try keyProviders.map { try ring.entry($0) }
+        let rows = try Provider.withKeys.map { try ring.entry($0) }
         if invocation.arguments.isOn(.json) {
             try invocation.console.write(json: .array(rows.map(\.json)))
             return .success
@@ -59,14 +57,14 @@ enum KeysCommand {
     }
 
     private static func set(_ invocation: Invocation) throws -> ExitStatus {
-        let provider = chosen(invocation)
+        let provider = try chosen(invocation)
         let console = invocation.console
         let key = try readKey(for: provider, invocation)
         if provider == .xai, !key.hasPrefix("xai-") {
             console.warn("the key does not start with xai-, as those of xAI do. It is saved all the same.")
         }
         let ring = KeyRing(environment: invocation.environment)
-        let (reference, refusal) = try ring.saved.save(key, for: provider.rawValue)
+        let (reference, refusal) = try ring.saved.save(key, for: provider.name)
         let end = reference.lastCharacters.isEmpty ? "" : " (ends …\(reference.lastCharacters))"
         switch reference.store {
         case .secretService: console.say(lines: ["Saved in the Secret Service keyring\(end)."])
@@ -100,18 +98,12 @@ enum KeysCommand {
             }
             text = try TextInput.text(of: bytes, named: "standard input")
         }
-        let words = text.split(whereSeparator: \.isWhitespace)
-        guard words.count == 1, let key = words.first, key.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
-            throw CLIError(
-                .key, words.isEmpty ? "no key was given. Nothing was saved." : "that is not one key. Nothing was saved."
-            )
-        }
-        return String(key)
+        return try KeyChoice.key(in: Array(text.utf8), of: "what was given", hint: "Nothing was saved.")
     }
 
     private static func remove(_ invocation: Invocation) throws -> ExitStatus {
-        let provider = chosen(invocation)
-        guard try KeyRing(environment: invocation.environment).saved.remove(provider.rawValue) else {
+        let provider = try chosen(invocation)
+        guard try KeyRing(environment: invocation.environment).saved.remove(provider.name) else {
             throw CLIError(.noInput, "no key for \(provider.displayName) is saved.")
         }
         invocation.console.say(lines: [
@@ -122,8 +114,7 @@ enum KeysCommand {
 
     private static func test(_ invocation: Invocation) async throws -> ExitStatus {
         let server = try ServerChoice(
-            invocation.arguments, environment: invocation.environment,
-            model: nil, provider: chosen(invocation),
+            ServerOptions(invocation.arguments), invocation.providers, wanted: .init(provider: chosen(invocation)),
             isSent: true)
         let names = try await ModelListing(server: server).fetch(invocation)
         let source = server.key.source.map { " from \($0)" } ?? ""
@@ -132,11 +123,11 @@ enum KeysCommand {
     }
 
     private static func source(_ invocation: Invocation) throws -> ExitStatus {
-        let provider = chosen(invocation)
+        let provider = try chosen(invocation)
         guard let source = try KeyRing(environment: invocation.environment).entry(provider).source else {
             throw CLIError(
                 .key, "there is no key for \(provider.displayName).",
-                hint: "Save one: lm-cli keys set \(provider.rawValue)")
+                hint: "Save one: lm-cli keys set \(provider.name)")
         }
         try invocation.console.write(source.description + "\n")
         return .success

@@ -8,7 +8,8 @@ enum ModelsCommand {
         summary: "List the models, and what they take.",
         subcommands: [
             CommandSpec(
-                name: "ls", summary: "List the models that the tool knows.", action: .immediate { try list($0) }),
+                name: "ls", summary: "List the models that the tool knows, and those of servers on this machine.",
+                action: .task { try await list($0) }),
             CommandSpec(
                 name: "show", summary: "Show what is known of a model.",
                 arguments: [ArgumentSpec("name", .one, .model, "The model, or a unique part of its name.")],
@@ -20,22 +21,43 @@ enum ModelsCommand {
         ],
         defaultSubcommand: "ls")
 
-    private static func list(_ invocation: Invocation) throws -> ExitStatus {
+    private static func list(_ invocation: Invocation) async throws -> ExitStatus {
         let models = GrokModel.presets
+        let local = await localModels(invocation)
         if invocation.arguments.isOn(.json) {
-            try invocation.console.write(json: .array(models.map(document)))
+            try invocation.console.write(
+                json: .array(
+                    models.map(document)
+                        + local.map { ["name": .string($0.name), "provider": .string($0.provider.name)] }))
             return .success
         }
-        let rows = models.map { model in
-            [
-                model.name, model.displayName, ReplyFooter.count(model.contextSize),
-                model.supportedReasoningEfforts.map(\.rawValue).joined(separator: " "), price(of: model) ?? "",
-            ]
-        }
+        let rows =
+            models.map { model in
+                [
+                    model.name, model.displayName, ReplyFooter.count(model.contextSize),
+                    model.supportedReasoningEfforts.map(\.rawValue).joined(separator: " "), price(of: model) ?? "",
+                ]
+            }
+            + local.map { ["\($0.provider.name)/\($0.name)", $0.provider.displayName, "", "", ""] }
         try invocation.console.write(
             TextTable(
                 headings: ["NAME", "SHOWN AS", "CONTEXT", "EFFORTS", "USD PER MILLION: IN, CACHED, OUT"], rows: rows))
         return .success
+    }
+
+    /// The models of the servers that listen on this machine. A server elsewhere is not asked here.
+    private static func localModels(_ invocation: Invocation) async -> [(provider: Provider, name: String)] {
+        var models: [(Provider, String)] = []
+        for provider in Provider.all where provider.isLocal {
+            guard let address = provider.baseURL.flatMap({ try? BaseURL($0) }), let port = address.url.port,
+                LoopbackPort.isOpen(port),
+                let server = try? ServerChoice(
+                    ServerOptions(), invocation.providers, wanted: .init(provider: provider), isSent: true),
+                let names = try? await ModelListing(server: server).fetch(invocation)
+            else { continue }
+            models += names.map { (provider, $0) }
+        }
+        return models
     }
 
     private static func show(_ invocation: Invocation) throws -> ExitStatus {
@@ -64,8 +86,7 @@ enum ModelsCommand {
     }
 
     private static func refresh(_ invocation: Invocation) async throws -> ExitStatus {
-        let server = try ServerChoice(
-            invocation.arguments, environment: invocation.environment, model: nil, isSent: true)
+        let server = try ServerChoice(ServerOptions(invocation.arguments), invocation.providers, isSent: true)
         let names = try await ModelListing(server: server).fetch(invocation)
         if invocation.arguments.isOn(.json) {
             try invocation.console.write(json: .array(names.map(JSONValue.string)))

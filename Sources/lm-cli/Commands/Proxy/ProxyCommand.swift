@@ -19,8 +19,8 @@ enum ProxyCommand {
                     OptionSpec(
                         .output, short: "o", .value("cassette", .cassette),
                         "Where it goes. In a folder, the file is named after the time."),
-                    OptionSpec(.upstream, .value("url", .url), "The server's base URL.", default: BaseURL.xai),
-                    ServerOptions.port, ServerOptions.readyFD, ServerOptions.urlFile,
+                    OptionSpec(.upstream, .value("url", .url), "The server's base URL.", default: Provider.xai.baseURL),
+                    ListenOptions.port, ListenOptions.readyFD, ListenOptions.urlFile,
                     RecordingOptions.mode, RecordingOptions.force, RecordingOptions.keepPartial,
                     RecordingOptions.redact,
                 ]),
@@ -49,7 +49,7 @@ enum ProxyCommand {
                 log.write(exchange)
             })
         do {
-            try ServerOptions.announce(recording.proxy.baseURL, invocation)
+            try ListenOptions.announce(recording.proxy.baseURL, invocation)
         } catch {
             recording.discard()
             throw error

@@ -23,8 +23,7 @@ struct ProxyRecording: Sendable {
         let arguments = invocation.arguments
         try Self.check(mode, invocation.environment)
         let server = try Self.server(invocation, address: address)
-        let key = server.key.key ?? Self.environmentKey(server, invocation.environment)
-        let credential = key.map { Credential(bearer: $0) }
+        let credential = server.credential
         let recording = try RecordingOptions.recorder(invocation)
         let upstream = server.baseURL.url.absoluteString
         self.path = path
@@ -60,20 +59,8 @@ struct ProxyRecording: Sendable {
 
     /// The server behind the proxy. Its address says whose key it may get, not the model, which the client chooses.
     private static func server(_ invocation: Invocation, address: String?) throws(CLIError) -> ServerChoice {
-        let arguments = invocation.arguments
-        let given = arguments.value(.baseURL) ?? address ?? invocation.environment["LM_BASE_URL"]
-        let baseURL = try BaseURL(given ?? BaseURL.xai)
-        let owner = Provider.allCases.first { $0.isOwn(baseURL) } ?? .generic
-        let provider = arguments.value(.provider).flatMap(Provider.init) ?? owner
-        return try ServerChoice(
-            arguments, environment: invocation.environment, model: nil, provider: provider,
-            address: given ?? BaseURL.xai, isSent: true)
-    }
-
-    /// A key of the environment goes to its provider only.
-    private static func environmentKey(_ server: ServerChoice, _ environment: Environment) -> String? {
-        guard server.isOwn else { return nil }
-        return server.provider.keyVariables.compactMap { environment[$0] }.first
+        try ServerChoice(
+            ServerOptions(invocation.arguments), invocation.providers, wanted: .init(address: address), isSent: true)
     }
 
     /// Serves while work is done, and then waits for the answers that are still coming.

@@ -55,7 +55,8 @@ enum RecordCommand {
             }
             return try await RecordedProgram.run(invocation, name: name)
         }
-        let choice = try ModelChoice(arguments, environment: invocation.environment, isSent: true)
+        let choice = try ModelChoice(
+            ModelOptions(arguments), ServerOptions(arguments), invocation.providers, isSent: true)
         let settings = try AskSettings(arguments, environment: invocation.environment, effort: choice.effort)
         let prompt = try await PromptCollector.collect(invocation)
         let options = try RecordingOptions.recorder(invocation)

@@ -17,7 +17,7 @@ enum ServeCommand {
             OptionGroup(
                 title: "OPTIONS",
                 options: [
-                    ServerOptions.port, ServerOptions.readyFD, ServerOptions.urlFile,
+                    ListenOptions.port, ListenOptions.readyFD, ListenOptions.urlFile,
                     PlaybackOptions.speed(default: "instant; realtime on a terminal"),
                     OptionSpec(
                         .match, .value("fields", .text),
@@ -51,7 +51,7 @@ enum ServeCommand {
         let server = try CassetteFailure.rethrowing { () throws(CassetteError) in
             try ReplayServer(path: path, options: options)
         }
-        try ServerOptions.announce(server.baseURL, invocation)
+        try ListenOptions.announce(server.baseURL, invocation)
         await invocation.interruption.gracefully { await server.run() }
         let totals = server.totals
         console.hint("served \(totals.served), missed \(totals.misses.count), unused \(totals.unused)")
@@ -71,7 +71,8 @@ enum ServeCommand {
             throw .usage("--token goes with --allow-remote.", hint: "Only this machine can connect without it.")
         }
         guard token.hasPrefix("@") else { return .everyone(token: token) }
-        return .everyone(token: try KeyFile.read(String(token.dropFirst()), environment: invocation.environment))
+        return .everyone(
+            token: try KeyChoice.key(ofFile: String(token.dropFirst()), environment: invocation.environment))
     }
 
     private static func word(for speed: ReplaySpeed) -> String {

@@ -1,5 +1,5 @@
 /// The options that the commands share which listen on a port.
-enum ServerOptions {
+enum ListenOptions {
     static let port = OptionSpec(
         .port, short: "p", .value("n", .count(0...65535)), "The port to listen on; 0 takes a free one.", default: "0")
     static let readyFD = OptionSpec(

@@ -20,24 +20,24 @@ struct ModelListing: Sendable {
         let indicator = WaitIndicator(
             "waiting for \(server.baseURL.host)…", console: invocation.console, time: invocation.time)
         defer { indicator.stop() }
-        return try await invocation.interruption.gracefully { try await fetch(environment: invocation.environment) }
+        return try await invocation.interruption.gracefully { try await fetch() }
     }
 
-    private nonisolated(nonsending) func fetch(environment: Environment) async throws -> [String] {
+    private nonisolated(nonsending) func fetch() async throws -> [String] {
         do {
-            let response = try await transport.send(try request(environment))
+            let response = try await transport.send(try request())
             var bytes: [UInt8] = []
             for try await chunk in response.body {
                 bytes += chunk
                 guard bytes.count <= 16 << 20 else { break }
             }
             guard (200...299).contains(response.status), let list = try? JSONValue(parsing: bytes),
-                let models = list["data"]?.arrayValue
+                let models = (list["data"] ?? list["models"])?.arrayValue ?? list.arrayValue
             else {
                 throw ErrorClassifier().response(
                     status: response.status, headers: response.headers, body: bytes, now: Date())
             }
-            return models.compactMap { $0["id"]?.stringValue }
+            return models.compactMap { ($0["id"] ?? $0["name"])?.stringValue }
         } catch let error as TransportError {
             throw report(ProviderError(error))
         } catch let error as ProviderError {
@@ -45,16 +45,19 @@ struct ModelListing: Sendable {
         }
     }
 
-    private func request(_ environment: Environment) throws -> HTTPRequest {
-        let key =
-            server.key.key ?? (server.isOwn ? server.provider.keyVariables.compactMap { environment[$0] }.first : nil)
-        guard key != nil || !server.isOwn else {
+    private func request() throws -> HTTPRequest {
+        guard server.key.key != nil || !server.isOwn else {
             throw ProviderError(
                 kind: .missingAPIKey, message: "There is no key.", category: .authentication, retryAdvice: .never)
         }
-        return HTTPRequest(
-            url: server.baseURL.url.appending(path: "models"), headers: [.accept: "application/json"],
-            timeouts: server.timeouts, credential: key.map { Credential(bearer: $0) })
+        var headers: HTTPFields = [.accept: "application/json"]
+        var url = server.baseURL.url
+        if server.wire == .messages {
+            headers["anthropic-version"] = "2023-06-01"
+            if url.lastPathComponent != "v1" { url.append(path: "v1") }
+        }
+        url.append(path: "models")
+        return HTTPRequest(url: url, headers: headers, timeouts: server.timeouts, credential: server.credential)
     }
 
     private func report(_ failure: any LanguageModelFailure) -> CLIError {

@@ -8,24 +8,29 @@
 struct BaseURL: Sendable, Hashable {
     let url: URL
 
-    /// xAI's.
-    static let xai = "https://api.x.ai/v1"
-    /// OpenAI's.
-    static let openai = "https://api.openai.com/v1"
-
     /// Reads an address. Throws where it is none that requests can be sent to.
     init(_ text: String) throws(CLIError) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             url.host()?.isEmpty == false
         else {
             throw .usage(
-                "--base-url takes an http or https address, not \"\(text)\".", hint: "Such as \(Self.xai).")
+                "--base-url takes an http or https address, not \"\(text)\".", hint: "Such as https://api.x.ai/v1")
         }
         self.url = url
     }
 
     /// The address as people see it, without a name and password in it.
     var shown: String { URLText.withoutUserInfo(url.absoluteString) }
+
+    /// Whether another address leads to the same place; `localhost` is one of the names of this machine.
+    func isSame(as other: BaseURL) -> Bool {
+        func parts(_ url: URL) -> [String] {
+            let host = (url.host() ?? "").lowercased()
+            let path = url.path().split(separator: "/").joined(separator: "/")
+            return [url.scheme ?? "", host == "localhost" ? "127.0.0.1" : host, url.port.map(String.init) ?? "", path]
+        }
+        return parts(url) == parts(other.url)
+    }
 
     /// The host and, where one is named, the port.
     var host: String { (url.host() ?? "") + (url.port.map { ":\($0)" } ?? "") }
