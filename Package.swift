@@ -70,7 +70,8 @@ let package = Package(
         .testTarget(
             name: "LMGrokTests",
             dependencies: [
-                "LMGrok", "LMResponses", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport",
+                "LMGrok", "LMResponses", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON",
+                "LMTestSupport",
             ]),
         .testTarget(
             name: "LMReplayTests",

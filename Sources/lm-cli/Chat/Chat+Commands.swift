@@ -42,7 +42,7 @@ extension Chat {
             lines: [
                 "//text sends a slash. A path of an image attaches it. \\ or Alt-Enter goes on in a new line. Ctrl-C or Esc "
                     + "stops a reply."
-            ].flatMap { HelpText.wrap($0, width: console.error.columns) })
+            ].flatMap { TextWrap.lines($0, width: console.error.columns) })
     }
 
     // MARK: The model

@@ -54,10 +54,10 @@ extension Chat {
         let here = ReplyFooter.line(usage: used, elapsed: nil, attempts: 1)
         console.hint(here.isEmpty ? "nothing was used in this chat" : "in this chat: \(here)")
         if let heading = draft?.origin?.heading, heading.totalTokens > 0 {
-            let price = heading.costTicks.map { " · \(ReplyFooter.price($0))" } ?? ""
+            let price = heading.costTicks.map { " · \(Amount.price($0))" } ?? ""
             let turns = "\(heading.turns) turn\(heading.turns == 1 ? "" : "s")"
             console.hint(
-                "the whole conversation: \(turns) · \(ReplyFooter.count(heading.totalTokens)) tokens\(price)")
+                "the whole conversation: \(turns) · \(Amount.tokens(heading.totalTokens)) tokens\(price)")
         }
     }
 

@@ -216,7 +216,7 @@ final class Chat {
         let presenter = ChatPresenter.make(invocation, model: choice.name)
         let run = ReplyRun(presenter: presenter, service: service, interruption: invocation.interruption)
         relay.begin(run)
-        desk?.begin(run)
+        desk?.begin { try run.observe(toolResult: $0, name: $1, output: $2) }
         stop.reset()
         signals.setReplying(true)
         let failure = await ReplyRace(input: input, stop: stop).run { [session, settings, choice] in

@@ -88,7 +88,7 @@ final class TerminalChatInput: ChatInput {
                 return .edit(text)
             case .candidates(let candidates):
                 console.draw("\r\u{1B}[K")
-                console.say(lines: HelpText.wrap(candidates.joined(separator: "  "), width: console.output.columns))
+                console.say(lines: TextWrap.lines(candidates.joined(separator: "  "), width: console.output.columns))
             case .clearScreen: console.draw("\u{1B}[2J\u{1B}[H")
             }
             draw()

@@ -53,7 +53,7 @@ struct DemoTour: Sendable {
             model: backend.tapped { try run.observe($0) }, tools: tools?.sessionTools ?? [])
         if let tools {
             session.toolCallingPolicy = tools.policy
-            tools.begin(run)
+            tools.begin { try run.observe(toolResult: $0, name: $1, output: $2) }
         }
         var trip: DemoTrip?
         try await run.run {

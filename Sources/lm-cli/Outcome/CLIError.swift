@@ -51,6 +51,13 @@ struct CLIError: Error, Sendable, Hashable {
     /// A wrong command line.
     static func usage(_ message: String, hint: String? = nil) -> CLIError { CLIError(.usage, message, hint: hint) }
 
+    /// A reply that calls more tools than it may.
+    static func tooManyToolCalls(_ limit: Int) -> CLIError {
+        CLIError(
+            .negative, "stopped after \(limit) tool call\(limit == 1 ? "" : "s"): the model wants more.",
+            hint: "Allow more with --max-tool-calls N, or tell the model when to stop.", kind: "toolFailed")
+    }
+
     /// The kind that an exit code stands for where no failure of a model is behind it.
     private static func kind(for code: ExitCode) -> String {
         switch code {

@@ -96,3 +96,8 @@ struct ProviderContext: Sendable {
     /// The command of the person's settings that prints the key; `nil` where none is named.
     var keyCommand: String?
 }
+
+extension Invocation {
+    /// What the choice of a provider is made from besides options.
+    var providers: ProviderContext { ProviderContext(environment: environment, keyCommand: arguments.keyCommand) }
+}

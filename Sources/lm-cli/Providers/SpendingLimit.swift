@@ -71,7 +71,7 @@ final class SpendingLimit: Sendable {
 
     private func exceeded(_ cost: Int64) -> CLIError {
         CLIError(
-            .cutOff, "the budget of \(ReplyFooter.price(limit)) is spent (about \(ReplyFooter.price(cost))).",
+            .cutOff, "the budget of \(Amount.price(limit)) is spent (about \(Amount.price(cost))).",
             hint: "Allow more with --budget USD.", kind: "quotaExhausted")
     }
 }

@@ -179,7 +179,7 @@ final class Console: Sendable {
     private func tell(_ text: String, _ style: Style?) {
         let columns = error.currentColumns(of: errorDescriptor)
         let isTooWide = error.isTerminal && DisplayWidth.of(text) > columns
-        let lines = isTooWide ? HelpText.wrap(text, width: columns, indent: 2) : [text]
+        let lines = isTooWide ? TextWrap.lines(text, width: columns, indent: 2) : [text]
         for line in lines { say(style?.applied(to: line, on: error) ?? line) }
     }
 

@@ -17,7 +17,7 @@ final class ToolDesk: Sendable {
         var always: Set<String> = []
         var callCount = 0
         var ranCount = 0
-        var run: ReplyRun?
+        var report: Reporting?
     }
     private let tools: [any Tool]
     private let approval: ToolApproval
@@ -49,17 +49,13 @@ final class ToolDesk: Sendable {
         LanguageModelSession.ToolCallingPolicy(maximumRounds: limit, approval: { try await self.decide($0) })
     }
 
-    /// The failure of a reply that calls more tools than it may.
-    static func exceeded(_ limit: Int) -> CLIError {
-        CLIError(
-            .negative, "stopped after \(limit) tool call\(limit == 1 ? "" : "s"): the model wants more.",
-            hint: "Allow more with --max-tool-calls N, or tell the model when to stop.", kind: "toolFailed")
-    }
+    /// Is told of a result: the call's identifier, the tool, and what it gave.
+    typealias Reporting = @Sendable (_ id: String, _ name: String, _ output: JSONValue) throws -> Void
 
     /// Begins a reply, which is told of each result.
-    func begin(_ run: ReplyRun) {
+    func begin(_ report: @escaping Reporting) {
         state.withLock { state in
-            state.run = run
+            state.report = report
             state.approved = []
             state.callCount = 0
             state.ranCount = 0
@@ -67,9 +63,9 @@ final class ToolDesk: Sendable {
     }
 
     /// Throws where nothing came of a reply because no tool was allowed to run.
-    func check(_ record: ReplyRecord) throws(CLIError) {
+    func check(hasWords: Bool) throws(CLIError) {
         let wasRefused = state.withLock { $0.callCount > 0 && $0.ranCount == 0 }
-        guard wasRefused, record.text.isEmpty, record.refusal.isEmpty else { return }
+        guard wasRefused, !hasWords else { return }
         throw CLIError(
             .negative, "no tool was allowed to run, and the model said nothing else.",
             hint: "Allow it with --approve auto, or ask on a terminal.", kind: "toolFailed")
@@ -81,7 +77,7 @@ final class ToolDesk: Sendable {
             return state.callCount
         }
         guard count <= limit else {
-            throw Self.exceeded(limit)
+            throw CLIError.tooManyToolCalls(limit)
         }
         let isTrusted = tools.first { $0.name == call.toolName }.map(ToolShelf.isTrusted) ?? false
         let answer: ToolApproval.Answer =
@@ -124,15 +120,15 @@ final class ToolDesk: Sendable {
 
     /// Shows what a call came to.
     fileprivate func report(_ name: String, _ arguments: GeneratedContent, _ output: String, elapsed: Duration) {
-        let (call, run) = state.withLock { state -> (Transcript.ToolCall?, ReplyRun?) in
+        let (call, report) = state.withLock { state -> (Transcript.ToolCall?, Reporting?) in
             state.ranCount += 1
             let index = state.approved.firstIndex { $0.toolName == name && $0.arguments == arguments }
-            return (index.map { state.approved.remove(at: $0) }, state.run)
+            return (index.map { state.approved.remove(at: $0) }, state.report)
         }
         let shownArguments = TextSanitizer.line(arguments.json.text(), limit: 120)
         console.note("tool \(name) \(shownArguments) → \(TextSanitizer.line(output, limit: 120)) · \(elapsed.readable)")
         let value = JSONText.value(of: output) ?? .string(output)
-        try? run?.observe(toolResult: call?.id ?? "", name: name, output: value)
+        try? report?(call?.id ?? "", name, value)
     }
 
     fileprivate func now() -> Duration { time.now() }

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a word that is wider than the line is cut and not lost`() {
-        let lines = HelpText.wrap("aaaaaaaaaaaaaaaaaaaa bb", width: 8)
+        let lines = TextWrap.lines("aaaaaaaaaaaaaaaaaaaa bb", width: 8)
         #expect(lines == ["aaaaaaaa", "aaaaaaaa", "aaaa bb"])
     }
 

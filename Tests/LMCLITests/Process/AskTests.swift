@@ -384,7 +384,9 @@ import Testing
             ["-v", "-e", "low", "hi"], variables: ["LM_MODLE": "x", "LM_NO_SAVE": "1"]
         ) { _ in ServedReply.steps("ok") }
         #expect(outcome.output == "ok\n")
-        #expect(outcome.errors.contains("· model test, effort low at \(server.url("/v1").absoluteString), over responses\n"))
+        #expect(
+            outcome.errors.contains("· model test, effort low at \(server.url("/v1").absoluteString), over responses\n")
+        )
         #expect(outcome.errors.contains("· no key is sent\n"))
         #expect(outcome.errors.contains("LM_MODLE is set and means nothing. Did you mean LM_MODEL?"))
         #expect(!outcome.errors.contains("LM_NO_SAVE"))

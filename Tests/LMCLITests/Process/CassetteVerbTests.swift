@@ -141,40 +141,6 @@ import Testing
         #expect(try await run("stats", folder).output.contains("$0.0022 with each replay"))
     }
 
-    @Test func `what no cassette exercises is named`() async throws {
-        let coverage = try await run("coverage", folder)
-        #expect(coverage.output.hasPrefix("grammar coverage: "))
-        #expect(coverage.output.contains("\n  response.refusal.delta\n"))
-        #expect(coverage.output.contains("response.created: response/object"))
-        let json = try await json("coverage", folder)
-        #expect((json["covered"]?.intValue ?? 0) > 10)
-        #expect((json["total"]?.intValue ?? 0) > (json["covered"]?.intValue ?? 0))
-    }
-
-    @Test func `a cassette goes out and comes back by every way`() async throws {
-        let original = try Cassette(contentsOf: path("pair"))
-        let har = tool.folder.path + "/x.har"
-        #expect(try await run("export", path("pair"), "-o", har).status == 0)
-        let imported = tool.folder.path + "/har.cassette.jsonl"
-        #expect(try await run("import", har, "-o", imported).status == 0)
-        #expect(try Cassette(contentsOf: imported).interactions == original.interactions)
-        let unpacked = tool.folder.path + "/unpacked"
-        #expect(try await run("unpack", path("pair"), "-o", unpacked).status == 0)
-        let packed = tool.folder.path + "/packed.cassette.jsonl"
-        #expect(try await run("pack", unpacked, "-o", packed).status == 0)
-        #expect(tool.folder.read("packed.cassette.jsonl") == original.text)
-        #expect(try await run("pack", unpacked, "-o", packed).status == 73, "what is there is kept")
-        let stream = try await run("export", path("pair"), "--as", "sse", "--only", "2")
-        #expect(stream.outputBytes == original.interactions[1].response?.body)
-        let sse = try tool.folder.write(stream.outputBytes, to: "two.sse")
-        #expect(try await run("import", sse, "-o", tool.folder.path + "/sse.cassette.jsonl").status == 0)
-        #expect(try await tool.run("replay", tool.folder.path + "/sse.cassette.jsonl").output == "two words\n")
-        #expect(try await run("export", path("pair"), "--as", "curl").output.contains("${XAI_API_KEY}"))
-        #expect(try await run("export", path("pair")).output.hasPrefix("<!doctype html>"))
-        let nonsense = try tool.folder.write("{\"log\":1}".utf8, to: "x.json")
-        #expect(try await run("import", nonsense, "-o", "y").status == 65)
-    }
-
     @Test func `a damaged cassette is trimmed to what is whole`() async throws {
         let whole = try #require(tool.folder.read("tapes/pair.cassette.jsonl"))
         let damaged = try tool.folder.write(whole.dropLast(200), to: "damaged.cassette.jsonl")
@@ -185,39 +151,6 @@ import Testing
         #expect(again.errors.contains("whole already"))
         #expect(
             try await run("trim", path("broken")).errors.contains("whole already"), "a broken stream is whole as it is")
-    }
-
-    @Test func `exchanges that nobody asks for are left out`() async throws {
-        let script = """
-            "$LM" ask --base-url "$LM_BASE_URL" -m grok-4.3 --no-save --no-stdin --retries 0 --dry-run x >/dev/null
-            curl -s "$LM_BASE_URL/responses" -d '{"model":"grok-4.3","input":"Say two."}'
-            """
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/curl") else { return }
-        var tool = tool
-        tool.variables["LM"] = Tool.path
-        let failed = try await tool.run("cassette", "prune", path("pair"), "--", "false")
-        #expect(failed.status == 1)
-        let listed = try await tool.run("cassette", "prune", path("pair"), "--list", "--", "bash", "-c", script)
-        #expect(listed.output.hasSuffix("eof\n") && listed.output.contains("\n1: POST"), "\(listed.output)")
-        let pruned = try await tool.run("cassette", "prune", path("pair"), "--", "bash", "-c", script)
-        #expect(pruned.status == 0, "\(pruned.errors)")
-        #expect(try await tool.run("replay", path("pair")).output == "two words\n")
-        #expect(try await run("prune", path("pair"), "--drop", "1").status == 1, "nothing would be left")
-        #expect(try await run("prune", path("pair"), "--drop", "9").status == 66)
-    }
-
-    @Test func `a stream is shrunk to what still fails`() async throws {
-        let small = tool.folder.path + "/small.cassette.jsonl"
-        let script = "! \"$0\" cassette export \"$1\" --as sse | grep -q '\"delta\":\"one\"'"
-        let outcome = try await tool.run(
-            "cassette", "shrink", path("pair"), "-o", small, "--", "bash", "-c", script, Tool.path, "{}")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        let cassette = try Cassette(contentsOf: small)
-        #expect(cassette.interactions[0].response?.events.map(\.delta) == ["one"])
-        #expect(cassette.interactions.count == 2, "the other exchange stays")
-        #expect(tool.folder.names.allSatisfy { !$0.contains("candidate") })
-        let fine = try await tool.run("cassette", "shrink", path("pair"), "-o", small, "--force", "--", "true")
-        #expect(fine.status == 1)
     }
 
     @Test func `a cassette edited by hand is written anew`() async throws {

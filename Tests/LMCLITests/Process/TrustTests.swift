@@ -130,8 +130,8 @@ import Testing
         #expect(Int(saturating: 1e300) == .max && Int(saturating: -1e300) == .min && Int(saturating: .nan) == 0)
         #expect(Duration.seconds(Int64.max).wholeMilliseconds == .max)
         #expect(Duration.seconds(Int64.max).readable.hasSuffix("s"))
-        #expect(ReplyFooter.count(.max).hasSuffix("M"))
-        #expect(ReplyFooter.price(.min).hasPrefix("-$"))
+        #expect(Amount.tokens(.max).hasSuffix("M"))
+        #expect(Amount.price(.min).hasPrefix("-$"))
         #expect([Int.max, 1].saturatedSum == .max)
     }
 

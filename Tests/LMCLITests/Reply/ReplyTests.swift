@@ -120,7 +120,7 @@ import Testing
         (12_345, "$0.0000012"), (1, "$0.0000000001"), (-11_000_000, "-$0.0011"),
     ])
     func `a price is never rounded to nothing`(ticks: Int, text: String) {
-        #expect(ReplyFooter.price(Int64(ticks)) == text)
+        #expect(Amount.price(Int64(ticks)) == text)
     }
 
     @Test(arguments: [
@@ -128,7 +128,7 @@ import Testing
         (1_000_000, "1M"), (1_250_000, "1.3M"),
     ])
     func `tokens are exact below a thousand`(tokens: Int, text: String) {
-        #expect(ReplyFooter.count(tokens) == text)
+        #expect(Amount.tokens(tokens) == text)
     }
 
     @Test func `the footer says what is known and no more`() {
