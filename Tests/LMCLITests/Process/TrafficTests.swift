@@ -23,7 +23,8 @@ struct TrafficTests {
             #expect(lines.first?["type"] == "start", "\(path)")
             let last = lines.last?["type"]?.stringValue
             #expect(last == "end" || last == "error" && lines.last?["kind"]?.stringValue != nil, "\(path)")
-            #expect((outcome.status == 0) == (last == "end"), "\(path)")
+            let isRefusal = lines.last?["isRefusal"] == true
+            #expect(last == "error" ? outcome.status > 3 : outcome.status == (isRefusal ? 3 : 0), "\(path)")
             #expect(outcome.status != 70, "\(path) \(outcome.errors)")
         }
     }

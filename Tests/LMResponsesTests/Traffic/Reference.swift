@@ -9,6 +9,8 @@ struct Reference {
     var reasoning: [String] = []
     var calls: [(id: String, name: String, arguments: JSONValue?)] = []
     var usage: Usage?
+    /// Whether the message holds a part that is a refusal.
+    var isRefusal = false
     var status = ""
     var incompleteReason: String?
 
@@ -40,6 +42,7 @@ struct Reference {
             case "message":
                 for part in item["content"]?.arrayValue ?? [] {
                     text += part["text"]?.stringValue ?? part["refusal"]?.stringValue ?? ""
+                    if part["type"]?.stringValue == "refusal" { isRefusal = true }
                 }
             case "reasoning":
                 let summary = item["summary"]?.arrayValue ?? []
@@ -105,7 +108,7 @@ struct Reference {
         #expect(log.usage.map(Usage.init) == usage, sourceLocation: sourceLocation)
         let unified: FinishReason.Unified =
             switch (status, incompleteReason) {
-            case ("completed", _), ("complete", _): calls.isEmpty ? .stop : .toolCalls
+            case ("completed", _), ("complete", _): isRefusal ? .refusal : calls.isEmpty ? .stop : .toolCalls
             case (_, "max_output_tokens"): .length
             default: .other
             }
