@@ -41,7 +41,7 @@ public struct ChatCompletionsModel: LanguageModelBackend {
     public var parallelToolCalls: Bool?
 
     private var key: String?
-    package var seams = ProviderEnvironment()
+    package var environment = ProviderEnvironment()
 
     /// Makes a model.
     ///
@@ -81,7 +81,7 @@ public struct ChatCompletionsModel: LanguageModelBackend {
 
     /// The same model, sending its requests through this transport.
     public func transport(_ transport: some HTTPTransport) -> ChatCompletionsModel {
-        with { $0.seams.transport = transport }
+        with { $0.environment.transport = transport }
     }
 
     private func with(_ change: (inout ChatCompletionsModel) -> Void) -> ChatCompletionsModel {
@@ -91,7 +91,7 @@ public struct ChatCompletionsModel: LanguageModelBackend {
     }
 
     /// Where the key of a request would come from now; `nil` where there is none.
-    public var apiKeySource: APIKeySource? { endpoint.keySource(environment: seams.environment()) }
+    public var apiKeySource: APIKeySource? { endpoint.keySource(environment: environment.environment()) }
 
     private var endpoint: Endpoint {
         Endpoint(
@@ -107,22 +107,24 @@ public struct ChatCompletionsModel: LanguageModelBackend {
     public nonisolated(nonsending) func respond(to request: GenerationRequest) async throws -> GenerationStream {
         let settings = ChatSettings(
             card: card, dialect: dialect, reasoningEffort: reasoningEffort, parallelToolCalls: parallelToolCalls)
-        return try await client().respond(
-            to: request, ChatRequestBuilder(settings: settings, readFile: seams.readFile))
+        let builder = ChatRequestBuilder(settings: settings, readFile: environment.readFile)
+        return try await client.respond { (error: ProviderError?) -> AnswerRequest<ChatTranslator>? in
+            guard error == nil else { return nil }
+            let body = try builder.build(request)
+            return AnswerRequest(
+                path: "chat/completions", body: body.bytes, translator: ChatTranslator(body.context),
+                adjustments: body.adjustments)
+        }
     }
 
     /// The models that the server offers, as it lists them.
     ///
     /// - Throws: what ``respond(to:)`` throws.
     public nonisolated(nonsending) func availableModels() async throws -> [ChatModelListing] {
-        ChatModelListing.list(try await client().document(path: "models"))
+        ChatModelListing.list(try await client.document(path: "models"))
     }
 
-    private func client() throws -> ChatClient {
-        ChatClient(
-            endpoint: endpoint, transport: try seams.transport ?? DefaultTransport.transport(), clock: seams.clock,
-            now: seams.now, environment: seams.environment, dialect: dialect)
-    }
+    private var client: ProviderClient { ProviderClient(endpoint: endpoint, environment: environment) }
 }
 
 extension ChatCompletionsModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

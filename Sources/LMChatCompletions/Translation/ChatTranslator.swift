@@ -9,6 +9,7 @@ import LMProvider
 /// open. A document takes the same path as one chunk.
 package struct ChatTranslator: Sendable {
     let context: ChatContext
+    let decoder = ChatEventDecoder()
 
     /// Whether the answer is whole. Nothing is translated after it.
     package internal(set) var isFinished = false

@@ -18,13 +18,15 @@ public struct AnswerDecoder<Translator: AnswerTranslator>: Sendable {
     public init(_ translator: Translator, framing: AnswerFraming = .serverSentEvents) {
         answer = Answer(translator: translator)
         switch framing {
-        case .serverSentEvents: parser = .events(ServerSentEventParser())
+        case .serverSentEvents: parser = .events(ServerSentEventParser(readsErrorLines: true))
         case .jsonLines: parser = .lines(LineParser())
         }
     }
 
     /// Whether the answer is whole. What the server sends after that is not read.
     public var isFinished: Bool { answer.translator.isFinished }
+    /// Whether the server has said why the answer ended, so that only the usage may still come.
+    public var isEnding: Bool { answer.translator.isEnding }
     /// Why the answer failed. No event comes after it.
     public var failure: ProviderError? { answer.failure }
     /// What has been received.

@@ -83,16 +83,41 @@ final class AnswerReader<Translator: AnswerTranslator>: Sendable {
             }
             guard let body = state.body else { return nil }
             do {
-                var chunks = body.makeAsyncIterator()
-                if let chunk = try await chunks.next() {
+                if let chunk = try await chunk(of: body, isEnding: state.decoder.isEnding) {
                     Self.take(state.decoder.decode(chunk), into: &state)
                 } else {
                     Self.take(state.decoder.finish(), into: &state)
                     state.body = nil
                 }
+            } catch is TransportError where state.decoder.isEnding {
+                // The server has said that the answer is over; a connection that breaks behind it changes nothing.
+                Self.take(state.decoder.finish(), into: &state)
+                state.body = nil
             } catch {
                 state.failure = failure(error, state.decoder.partial)
             }
+        }
+    }
+
+    /// The next chunk; `nil` at the body's end, and where the server has said why the answer ended and then says nothing
+    /// more for a moment.
+    private nonisolated(nonsending) func chunk(of body: HTTPBody, isEnding: Bool) async throws -> [UInt8]? {
+        guard isEnding else {
+            var chunks = body.makeAsyncIterator()
+            return try await chunks.next()
+        }
+        let clock = clock
+        return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+            group.addTask {
+                var chunks = body.makeAsyncIterator()
+                return try await chunks.next()
+            }
+            group.addTask {
+                try await clock.sleep(for: Self.patience)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
         }
     }
 
@@ -117,7 +142,7 @@ final class AnswerReader<Translator: AnswerTranslator>: Sendable {
         return ProviderError(error, partial: partial)
     }
 
-    /// How long the server may take to end the body once the answer is whole.
+    /// How long the server may take to send the usage and to end the body once it has said that the answer is over.
     private static var patience: Duration { .seconds(1) }
 
     /// Reads the body to its end, so that the connection can be used again and a recording is whole.

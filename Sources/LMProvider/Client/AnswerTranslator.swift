@@ -11,6 +11,9 @@ public protocol AnswerTranslator: Sendable {
     var isFinished: Bool { get }
     /// Whether nothing more is read: the answer is whole, or the server said that no more comes. By default the former.
     var isOver: Bool { get }
+    /// Whether the server has said why the answer ended, so that only the usage may still come: a body that then ends,
+    /// breaks or says nothing for a moment leaves the answer whole. By default never.
+    var isEnding: Bool { get }
     /// What has been received, for an error to carry.
     var partial: PartialOutput { get }
 
@@ -41,6 +44,8 @@ public protocol AnswerTranslator: Sendable {
 extension AnswerTranslator {
     /// Whether the answer is whole.
     public var isOver: Bool { isFinished }
+    /// The answer ends with one event.
+    public var isEnding: Bool { false }
 }
 
 /// How the frames of a streamed body are told apart.

@@ -43,7 +43,10 @@ struct StreamTrafficTests {
             return
         }
         let document = try JSONValue(parsing: exchange.body)
-        let events = try #require(try ChatDocument.events(document, exchange.context))
+        var translator = ChatTranslator(exchange.context)
+        #expect(translator.isAnswer(document))
+        var events: [GenerationEvent] = []
+        try translator.translate(document: document, into: &events)
         let log = EventLog(events)
         #expect(PlainReading(log) == plain)
         #expect(log.violations.isEmpty)

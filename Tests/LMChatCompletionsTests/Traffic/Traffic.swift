@@ -190,7 +190,7 @@ extension PlainReading {
 
 /// Decodes a body in chunks.
 func decode(_ chunks: [[UInt8]], _ context: ChatContext) -> (log: EventLog, failure: ProviderError?) {
-    var decoder = ChatStreamDecoder(context)
+    var decoder = AnswerDecoder(ChatTranslator(context))
     var events: [GenerationEvent] = []
     for chunk in chunks { events += decoder.decode(chunk) }
     events += decoder.finish()
