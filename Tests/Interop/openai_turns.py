@@ -1,10 +1,10 @@
 """Sends every request of a cassette through the openai package, and compares what it makes of the answers."""
 
+import base64
 import json
 import pathlib
 import subprocess
 import sys
-import tempfile
 
 import openai
 
@@ -34,37 +34,44 @@ def turn(client: openai.OpenAI, request: dict) -> tuple[str, str]:
     return text, status
 
 
+def interactions(tool: str, cassette: str) -> list[dict]:
+    """What a cassette holds, as its HTTP archive has it, with the way in which each response ended."""
+    archive = subprocess.run(
+        [tool, "-q", "cassette", "export", cassette, "--as", "har"], check=True, capture_output=True
+    ).stdout
+    lines = map(json.loads, pathlib.Path(cassette).read_text().splitlines())
+    ends = {line["end"]: line["how"] for line in lines if "end" in line}
+    entries = json.loads(archive)["log"]["entries"]
+    return [entry | {"how": ends.get(number)} for number, entry in enumerate(entries, 1)]
+
+
 def main(tool: str, cassette: str, url: str) -> None:
     client = openai.OpenAI(base_url=url, api_key="unused", max_retries=0)
     turns = 0
-    with tempfile.TemporaryDirectory() as work:
-        folder = pathlib.Path(work) / "cassette"
-        subprocess.run([tool, "-q", "cassette", "unpack", cassette, "-o", str(folder)], check=True)
-        for exchange in sorted(folder.glob("0*")):
-            request = json.loads((exchange / "request.json").read_text())
-            if not request["url"].endswith("/responses"):
-                continue
-            response = json.loads((exchange / "response.json").read_text())
-            body = (exchange / "response.body").read_bytes()
-            sent = json.loads((exchange / "request.body").read_text())
-            turns += 1
-            if response["status"] != 200:
-                try:
-                    turn(client, sent)
-                except openai.APIStatusError as error:
-                    assert error.status_code == response["status"], error
-                    continue
-                raise AssertionError("an error was taken for an answer")
+    for interaction in interactions(tool, cassette):
+        request, response = interaction["request"], interaction["response"]
+        if not request["url"].endswith("/responses"):
+            continue
+        content = response["content"]
+        body = content.get("text", "").encode()
+        if content.get("encoding") == "base64":
+            body = base64.b64decode(body)
+        sent = json.loads(request["postData"]["text"])
+        turns += 1
+        if response["status"] != 200:
             try:
-                text, status = turn(client, sent)
-            except (openai.APIError, openai.APIConnectionError) as error:
-                assert response["how"] != "eof", error
+                turn(client, sent)
+            except openai.APIStatusError as error:
+                assert error.status_code == response["status"], error
                 continue
-            except Exception as error:  # httpx errors that the package lets through
-                assert response["how"] != "eof", error
-                continue
-            assert text == text_on_wire(body), (text, text_on_wire(body))
-            assert status == "completed", status
+            raise AssertionError("an error was taken for an answer")
+        try:
+            text, status = turn(client, sent)
+        except Exception as error:  # also httpx's own, which the package lets through
+            assert interaction["how"] != "eof", error
+            continue
+        assert text == text_on_wire(body), (text, text_on_wire(body))
+        assert status == "completed", status
     print(f"{pathlib.Path(cassette).name}, {turns} turns")
 
 
