@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "LMGrok", targets: ["LMGrok"]),
         .library(name: "LMReplay", targets: ["LMReplay"]),
         .library(name: "LMReplayTesting", targets: ["LMReplayTesting"]),
+        .library(name: "LMBackendTesting", targets: ["LMBackendTesting"]),
         .executable(name: "lm-cli", targets: ["lm-cli"]),
     ],
     targets: [
@@ -40,6 +41,7 @@ let package = Package(
                 "LMReplay", "LMTransport",
                 .target(name: "LMURLSession", condition: .when(platforms: [.macOS, .iOS, .visionOS])),
             ]),
+        .target(name: "LMBackendTesting", dependencies: ["LMProtocol", "LMReplay", "LMTransport", "LMJSON"]),
         .executableTarget(
             name: "lm-cli",
             dependencies: [
@@ -76,6 +78,12 @@ let package = Package(
         .testTarget(
             name: "LMReplayTests",
             dependencies: ["LMReplay", "LMReplayTesting", "LMTransport", "LMJSON", "LMTestSupport"]),
+        .testTarget(
+            name: "LMBackendTestingTests",
+            dependencies: [
+                "LMBackendTesting", "LMGrok", "LMResponses", "LMChatCompletions", "LMReplay", "LMProtocol",
+                "LMTransport", "LMJSON", "LMTestSupport",
+            ]),
         .testTarget(
             name: "LMCLITests", dependencies: ["lm-cli", "LMReplay", "LMJSON", "LMTestSupport"]),
     ],
