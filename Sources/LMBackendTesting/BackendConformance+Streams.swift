@@ -22,20 +22,26 @@ extension BackendConformance {
         return answer
     }
 
+    /// What an answer is when it comes as it was recorded.
+    private func wholeReading(_ answer: RecordedAnswer, for check: Check) async throws -> Reading {
+        let reading = try await reading(ConformanceTransport(.init(answer)))
+        try expect(reading.failure == nil, check, answer) {
+            "The answer is whole, and was read as a failure of the category \(reading.failure?.name ?? "")."
+        }
+        return reading
+    }
+
     func checkLaws() async throws {
         if answers.isEmpty { _ = try await textAnswer(for: .streamsKeepTheLaws) }
         for answer in answers {
-            let reading = try await reading(ConformanceTransport(.init(answer)))
-            try expect(reading.failure == nil, .streamsKeepTheLaws, answer) {
-                "The answer is whole, and was read as a failure of the category \(reading.failure?.name ?? "")."
-            }
+            let reading = try await wholeReading(answer, for: .streamsKeepTheLaws)
             try expect(reading.violations.isEmpty, .streamsKeepTheLaws, answer) { reading.violations[0] }
         }
     }
 
     func checkCuts() async throws {
         for answer in answers {
-            let whole = try await reading(ConformanceTransport(.init(answer)))
+            let whole = try await wholeReading(answer, for: .cutsChangeNothing)
             func check(_ chunks: [[UInt8]], _ how: String) async throws {
                 let cut = try await reading(ConformanceTransport(.init(answer, chunks: chunks)))
                 if let difference = cut.difference(from: whole) {
@@ -52,7 +58,7 @@ extension BackendConformance {
 
     func checkPrefixes() async throws {
         for answer in answers {
-            let whole = try await reading(ConformanceTransport(.init(answer)))
+            let whole = try await wholeReading(answer, for: .aCutAnswerIsNoAnswer)
             for position in positions(in: answer.body) {
                 let chunks = [Array(answer.body[..<position])]
                 for ending in [ConformanceTransport.Reply.Ending.end, .breaks] {
