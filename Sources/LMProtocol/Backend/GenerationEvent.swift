@@ -135,7 +135,16 @@ public struct ServerToolCall: Sendable, Hashable {
     /// The item's position in the response's output.
     public var item: Int
     /// How far the call is.
-    public enum Phase: String, Sendable, Hashable, Codable { case started, running, completed, failed }
+    public enum Phase: String, Sendable, Hashable, Codable {
+        /// The model asked for it.
+        case started
+        /// It runs.
+        case running
+        /// It is done.
+        case completed
+        /// It failed; the model goes on without it.
+        case failed
+    }
     /// How far the call is.
     public var phase: Phase
     /// The server's identifier of the call.

@@ -20,11 +20,42 @@ public protocol LanguageModelFailure: Error, LocalizedError {
 
 /// The kinds of failure that every provider shares.
 public enum FailureCategory: Sendable, Hashable {
-    case authentication, permission, modelNotFound, invalidRequest, contextSize
-    case rateLimited, quotaExhausted
-    case guardrail, refusal
-    case overloaded, server, transport, timeout(FailurePhase), incompleteStream, malformedResponse
-    case outputInvalid, toolFailed, configuration
+    /// The key is missing or wrong.
+    case authentication
+    /// The key may not do this.
+    case permission
+    /// The server does not know the model, or not for this key.
+    case modelNotFound
+    /// The server, or the model's backend, cannot take the request as it is.
+    case invalidRequest
+    /// The conversation is longer than the model reads.
+    case contextSize
+    /// Too many requests or tokens in a short time; it passes.
+    case rateLimited
+    /// The purse is empty; it does not pass by itself.
+    case quotaExhausted
+    /// A content filter stopped the request or the answer.
+    case guardrail
+    /// The model refused to answer.
+    case refusal
+    /// The server has too much to do; it passes.
+    case overloaded
+    /// The server failed.
+    case server
+    /// The connection could not be made, or broke.
+    case transport
+    /// Nothing came for too long.
+    case timeout(FailurePhase)
+    /// The answer ended before it was whole.
+    case incompleteStream
+    /// What came is no answer.
+    case malformedResponse
+    /// The answer is whole and not what was asked for: it breaks the schema, or a type's own rules.
+    case outputInvalid
+    /// A tool of the app threw.
+    case toolFailed
+    /// The program or its settings are at fault: an address, a certificate, a library that is missing.
+    case configuration
 
     /// The name in JSON: the case's own, in camel case.
     public var name: String {
@@ -53,7 +84,14 @@ public enum FailureCategory: Sendable, Hashable {
 
 /// The stretch of a request in which time ran out.
 public enum FailurePhase: String, Sendable, Hashable {
-    case connect, firstByte, idle, total
+    /// Until the connection stood.
+    case connect
+    /// Until the head of the response came.
+    case firstByte
+    /// Between two pieces of the answer.
+    case idle
+    /// From the start of the request to the end of the answer.
+    case total
 }
 
 /// Whether and when another try makes sense.

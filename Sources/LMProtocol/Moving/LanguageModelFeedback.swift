@@ -10,15 +10,34 @@ import LMJSON
 public struct LanguageModelFeedback {
     /// Whether the answer was good.
     public enum Sentiment: String, Sendable, CaseIterable {
-        case positive, negative, neutral
+        /// It was good.
+        case positive
+        /// It was bad.
+        case negative
+        /// Neither.
+        case neutral
     }
 
     /// What was wrong with the answer.
     public struct Issue: Sendable {
         /// The kinds of trouble.
         public enum Category: String, Sendable, CaseIterable {
-            case unhelpful, tooVerbose, didNotFollowInstructions, incorrect, stereotypeOrBias, suggestiveOrSexual
-            case vulgarOrOffensive, triggeredGuardrailUnexpectedly
+            /// It did not help.
+            case unhelpful
+            /// It was too long.
+            case tooVerbose
+            /// It did not do as it was told.
+            case didNotFollowInstructions
+            /// It was wrong.
+            case incorrect
+            /// It was unfair to a group of people.
+            case stereotypeOrBias
+            /// It was of a sexual kind.
+            case suggestiveOrSexual
+            /// It was rude.
+            case vulgarOrOffensive
+            /// A harmless prompt was refused.
+            case triggeredGuardrailUnexpectedly
         }
         let category: Category
         let explanation: String?

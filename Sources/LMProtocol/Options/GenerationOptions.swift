@@ -47,9 +47,13 @@ public struct GenerationOptions: Sendable, Hashable {
     public struct SamplingMode: Sendable, Hashable {
         /// The ways to pick.
         public enum Kind: Sendable, Hashable {
+            /// The likeliest token, always.
             case greedy
+            /// One of the likeliest tokens, as many as said.
             case randomTopK(Int, seed: UInt64?)
+            /// One of the tokens whose likelihoods make up the threshold, from 0 to 1.
             case randomProbabilityThreshold(Double, seed: UInt64?)
+            /// Both limits at once.
             case randomTopKAndProbabilityThreshold(Int, Double, seed: UInt64?)
         }
         /// The way to pick.
@@ -100,7 +104,12 @@ public struct GenerationOptions: Sendable, Hashable {
     public struct ToolCallingMode: Sendable, Hashable {
         /// The modes.
         public enum Kind: Sendable, Hashable {
-            case allowed, required, disallowed
+            /// The model decides.
+            case allowed
+            /// The model has to call a tool.
+            case required
+            /// The model may call none.
+            case disallowed
             /// One tool has to be called, by its name.
             case requiredTool(String)
         }
@@ -135,7 +144,13 @@ public struct ContextOptions: Sendable, Hashable {
 
     /// How hard a model is to think. The first three are hints that the model's card maps; the last is taken literally.
     public enum ReasoningLevel: Sendable, Hashable {
-        case light, moderate, deep
+        /// A little: the fastest answer.
+        case light
+        /// Between the two.
+        case moderate
+        /// As much as the model can: the most careful answer.
+        case deep
+        /// An effort by the name that the server has for it; sent as it is, or refused.
         case custom(String)
     }
 }

@@ -1,6 +1,8 @@
 /// Instructions and tools, worked out anew before each request.
 public protocol DynamicInstructions: Sendable {
+    /// Instructions of each element of a collection.
     typealias ForEach = DynamicInstructionsForEach
+    /// A property that reads and writes the session's state.
     typealias SessionProperty = LanguageModelSession.SessionProperty
 
     /// The type of the body.

@@ -16,8 +16,11 @@ extension LanguageModelSession {
     /// }
     /// ```
     public protocol DynamicProfile: Sendable {
+        /// A profile with a model, instructions and tools.
         typealias Profile = LanguageModelSession.Profile
+        /// What a profile's body is made of.
         typealias DynamicProfile = LanguageModelSession.DynamicProfile
+        /// A property that reads and writes the session's state.
         typealias SessionProperty = LanguageModelSession.SessionProperty
 
         /// The type of the body.
@@ -111,8 +114,11 @@ extension LanguageModelSession {
 
     /// A change to profiles that can be applied to any.
     public protocol DynamicProfileModifier: Sendable {
+        /// A profile with a model, instructions and tools.
         typealias Profile = LanguageModelSession.Profile
+        /// What a profile's body is made of.
         typealias DynamicProfile = LanguageModelSession.DynamicProfile
+        /// A property that reads and writes the session's state.
         typealias SessionProperty = LanguageModelSession.SessionProperty
 
         /// The profile that is changed.

@@ -3,6 +3,7 @@
 /// A session runs the calls of one turn concurrently, each on the global executor, so a tool has to be safe to call
 /// from several tasks at once.
 public protocol Tool<Arguments, Output>: Sendable {
+    /// A property that reads and writes the session's state.
     typealias SessionProperty = LanguageModelSession.SessionProperty
 
     /// What the tool answers: text, a generated value, attachments or a mix of them.

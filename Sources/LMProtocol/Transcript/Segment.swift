@@ -7,8 +7,11 @@
 extension Transcript {
     /// A piece of an entry.
     public enum Segment: Sendable, Hashable, Identifiable {
+        /// Words.
         case text(TextSegment)
+        /// A generated value.
         case structure(StructuredSegment)
+        /// An image or a file.
         case attachment(AttachmentSegment)
 
         /// Names the value among its kind.
@@ -115,6 +118,7 @@ extension Transcript {
 
     /// What is attached.
     public enum Attachment: Sendable, Hashable {
+        /// An image.
         case image(ImageAttachment)
         /// A document, a recording, or any other file.
         case file(FileAttachment)

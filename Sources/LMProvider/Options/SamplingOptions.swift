@@ -5,7 +5,22 @@ import LMProtocol
 public struct SamplingTable: Sendable, Hashable {
     /// An option of `GenerationOptions`.
     public enum Option: Sendable, Hashable, CaseIterable {
-        case temperature, topP, topK, seed, maximumTokens, stopSequences, frequencyPenalty, presencePenalty
+        /// How evenly tokens are drawn.
+        case temperature
+        /// The likelihood that the tokens to draw from make up.
+        case topP
+        /// How many of the likeliest tokens are drawn from.
+        case topK
+        /// What makes a draw repeatable.
+        case seed
+        /// The most tokens of the answer.
+        case maximumTokens
+        /// Words that end the answer.
+        case stopSequences
+        /// How much a token that came often is made less likely.
+        case frequencyPenalty
+        /// How much a token that came at all is made less likely.
+        case presencePenalty
     }
 
     /// The name of each option that the server takes.

@@ -6,7 +6,14 @@
 
 /// The stretch of a request in which a timeout struck.
 public enum TimeoutPhase: String, Sendable, Hashable, Codable {
-    case connect, firstByte, idle, total
+    /// Until the connection stands.
+    case connect
+    /// Until the head of the response is there.
+    case firstByte
+    /// Between two pieces of the body.
+    case idle
+    /// From the start of the request to the end of the body.
+    case total
 }
 
 /// Why a request or its body broke below HTTP.
