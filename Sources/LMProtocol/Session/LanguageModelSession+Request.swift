@@ -74,7 +74,8 @@ extension LanguageModelSession {
     // MARK: Hooks
 
     nonisolated(nonsending) func runHooksBeforeRound(_ setup: RoundSetup, of turn: Turn) async throws {
-        let (deactivated, isNew, isFirst) = state.withLock { state -> ([@Sendable () async -> Void], Bool, Bool) in
+        let (deactivated, isNew, isFirst) = try state.withLock { state -> ([@Sendable () async -> Void], Bool, Bool) in
+            guard state.active?.turn == ObjectIdentifier(turn) else { throw CancellationError() }
             let isFirst = state.active?.hasPrompted == false
             state.active?.hasPrompted = true
             guard state.activation.identity != setup.identity else {

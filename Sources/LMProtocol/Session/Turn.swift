@@ -34,12 +34,17 @@ final class Turn: Sendable {
     /// The turn as it stands after the next change of the answer; `nil` when it is over.
     ///
     /// Throws what ended the turn, once and again; `CancellationError` where the calling task is cancelled.
-    nonisolated(nonsending) func next() async throws -> TurnSnapshot? {
-        var stream: GenerationStream?
+    nonisolated(nonsending) func next() async throws -> TurnSnapshot? { try await advance(toEnd: false) }
+
+    /// Reads as far as the next change of the answer, or to the end of the turn.
+    ///
+    /// All that the app has handed in is awaited on a task of the work's own, so that cancelling the calling task returns at
+    /// once, whatever is being awaited; what finishes later finds the turn over, and changes nothing.
+    private nonisolated(nonsending) func advance(toEnd: Bool) async throws -> TurnSnapshot? {
+        var waiting: GenerationStream?
         switch try beginPulling() {
         case .over: return nil
-        case .start: break
-        case .resume(let waiting): stream = waiting
+        case .resume(let stream): waiting = stream
         case .begin:
             do {
                 try session.begin(self)
@@ -49,13 +54,18 @@ final class Turn: Sendable {
             }
         }
         do {
-            let snapshot = try await pull(&stream)
+            let (snapshot, stream) = try await CancellableWork.run { [waiting] in
+                var stream = waiting
+                while true {
+                    // Let go of before the next: a snapshot that is held makes the next change copy the text.
+                    let snapshot = try await self.pull(&stream)
+                    if !toEnd || snapshot.isOver { return (snapshot, stream) }
+                }
+            }
             phase.withLock { phase in
                 // The turn may have been let go of in the meantime; then it is over already.
                 guard case .pulling = phase else { return }
-                phase =
-                    snapshot.round.finish != nil && snapshot.isRoundCommitted
-                    ? .finished(snapshot) : .waiting(stream)
+                phase = snapshot.isOver ? .finished(snapshot) : .waiting(stream)
             }
             return snapshot
         } catch {
@@ -67,7 +77,7 @@ final class Turn: Sendable {
 
     /// Reads to the end.
     nonisolated(nonsending) func collect() async throws -> TurnSnapshot {
-        while try await next() != nil {}
+        while try await advance(toEnd: true) != nil {}
         return try phase.withLock { phase in
             switch phase {
             case .finished(let snapshot): snapshot
@@ -85,7 +95,7 @@ final class Turn: Sendable {
         if isUnderWay { end(with: CancellationError()) }
     }
 
-    private enum Step { case over, begin, start, resume(GenerationStream?) }
+    private enum Step { case over, begin, resume(GenerationStream?) }
 
     private func beginPulling() throws -> Step {
         try phase.withLock { phase in
@@ -143,6 +153,7 @@ final class Turn: Sendable {
             try session.askForRepair(of: mismatches, in: self)
             return nil
         }
+        try Task.checkCancellation()
         guard !calls.isEmpty else { return session.complete(self) }
         let limit = session.toolCallingPolicy.maximumRounds
         let count = rounds.withLock { count in

@@ -27,6 +27,9 @@ struct TurnSnapshot: Sendable {
     }
     var attempt: Attempt { Attempt(round: roundNumber, attempt: round.attempts) }
 
+    /// Whether the turn is over.
+    var isOver: Bool { round.finish != nil && isRoundCommitted }
+
     var usage: Usage { round.usage.map { earlierUsage + $0 } ?? earlierUsage }
     var adjustments: [Adjustment] { earlierAdjustments + round.adjustments }
     var citations: [Citation] { earlierCitations + round.citations }

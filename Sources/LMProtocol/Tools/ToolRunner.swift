@@ -11,7 +11,10 @@ extension LanguageModelSession {
     ///
     /// Where a call ends the turn, the outputs of those that were done by then are still put there.
     nonisolated(nonsending) func runTools(_ calls: [RoundAccumulator.Call], of turn: Turn) async throws {
-        guard let setup = state.withLock({ $0.active?.setup }) else { throw CancellationError() }
+        let active = state.withLock { $0.active }
+        guard let active, active.turn == ObjectIdentifier(turn), let setup = active.setup else {
+            throw CancellationError()
+        }
         let runner = ToolRunner(
             tools: setup.tools, policy: toolCallingPolicy, hooks: setup.hooks, identifiers: identifiers)
         let transcriptCalls = calls.map(RoundAccumulator.transcriptCall)
@@ -51,7 +54,8 @@ struct ToolRunner: Sendable {
 
     private func outcome(of call: Transcript.ToolCall, isComplete: Bool) async -> Outcome {
         do {
-            return .success(try await output(of: call, isComplete: isComplete))
+            // A call that does not heed its cancellation is left behind: the others, and the turn, do not wait for it.
+            return .success(try await CancellableWork.run { try await output(of: call, isComplete: isComplete) })
         } catch {
             return .failure(error)
         }
@@ -83,8 +87,9 @@ struct ToolRunner: Sendable {
             return try invalid(call, "its arguments do not fit the tool: \(Self.words(error)).")
         }
         try await hooks.toolCall(call)
+        try Task.checkCancellation()
         switch try await policy.approval?(call) ?? .run {
-        case .run: break
+        case .run: try Task.checkCancellation()
         case .refuse(let reason): return described(call, "The call was refused: \(reason)")
         case .stop: throw LanguageModelSession.Error.toolCallStopped(toolName: call.toolName)
         }
@@ -120,7 +125,10 @@ struct ToolRunner: Sendable {
     /// Gives a tool its time. A tool that does not heed its cancellation is left to itself: the turn goes on.
     private func limited(_ run: @escaping @Sendable () async throws -> Prompt) async throws -> Prompt {
         guard let timeout = policy.timeout else { return try await run() }
-        return try await Deadline.race(timeout, on: policy.clock, run)
+        return try await CancellableWork.race(run) { [clock = policy.clock] in
+            do { try await clock.sleep(for: timeout) } catch { return }
+            throw LanguageModelSession.ToolTimeoutError(limit: timeout)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import LMJSON
 import Synchronization
 
 /// A clock whose time moves only when it is told to.
@@ -178,15 +179,18 @@ public final class VirtualClock: Clock, Sendable {
     ///
     /// So ninety seconds of waiting take as long as the work between them, in the same order on every run. The
     /// operation and its child tasks run one after another on an executor of their own, which is how the clock knows
-    /// that all of them wait. What the operation awaits elsewhere (the main actor, a detached task, a socket) is not
-    /// seen: where it has to wait for such a thing, move the time by hand instead.
+    /// that all of them wait. A session's work is on it too. What the operation awaits elsewhere (the main actor, a
+    /// detached task, a socket) is not seen: if it has to wait for such a thing, move the time by hand instead.
     ///
     /// Throws what the operation throws.
     public func run<Success: Sendable>(
         _ operation: @Sendable () async throws -> Success
     ) async rethrows -> Success {
-        try await withTaskExecutorPreference(VirtualExecutor(clock: self)) {
-            try await operation()
+        let executor = VirtualExecutor(clock: self)
+        return try await InheritedExecutor.$current.withValue(executor) {
+            try await withTaskExecutorPreference(executor) {
+                try await operation()
+            }
         }
     }
 
