@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test(arguments: checks.filter { $0 != .optionsActOrAreReported })
+    @Test(arguments: checks)
     func `Grok is a sound backend`(check: BackendConformance.Check) async throws {
         let errors = try RecordedAnswer.all(of: Cassette(contentsOf: Fixtures.path("bad-key.cassette.jsonl")))
         try await BackendConformance(

@@ -83,7 +83,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"city":"#, true, "not valid JSON"), (#"{"city":"Ro"#, false, "cut off"),
+        (#"{"city":"#, true, "not valid JSON: the JSON ends inside a value at byte 8"),
+        (#"{"city":"Ro"#, false, "cut off: the JSON ends inside a value, after 11 bytes"),
+        (#"{"city":"Rome",}"#, true, #"unexpected '}' at byte 15, near "{\"city\":\"Rome\",}""#),
         (#"{"town":"Rome"}"#, true, "do not fit"),
         (#"{"city":7}"#, true, "do not fit"),
     ])
@@ -102,7 +104,7 @@ import Testing
                     .events([
                         .toolCallStart(id, callID: "c1", name: "weather"), .toolCallDelta(id, row.arguments),
                         .toolCallEnd(id, arguments: row.arguments, isComplete: row.isComplete),
-                        .finished(FinishReason(row.isComplete ? .toolCalls : .length)),
+                        .finished(FinishReason(.toolCalls)),
                     ])
                 ]), .text("ok"),
             ], tools: [tool])
@@ -110,6 +112,105 @@ import Testing
         #expect(ran.next() == 1)
         let output = try #require(session.transcript.first { $0.kind == "toolOutput" })
         #expect(output.texts.joined().contains(row.words))
+    }
+
+    @Test(arguments: [true, false])
+    func `a call that the limit cut off never runs, and the end is the limit`(hasWholeCall: Bool) async throws {
+        let ran = Counter()
+        let tool = ClosureTool(name: "weather") { _ in
+            _ = ran.next()
+            return "ran"
+        }
+        func call(_ item: Int, _ arguments: String, isComplete: Bool?) -> [GenerationEvent] {
+            let id = PartID(item: item)
+            let start: [GenerationEvent] = [
+                .toolCallStart(id, callID: "c\(item)", name: "weather"), .toolCallDelta(id, arguments),
+            ]
+            return start + (isComplete.map { [.toolCallEnd(id, arguments: arguments, isComplete: $0)] } ?? [])
+        }
+        for isComplete in [false, nil] {
+            let whole = hasWholeCall ? call(0, #"{"city":"Rome"}"#, isComplete: true) : []
+            let (response, session, backend) = try await ask(
+                [
+                    .init([
+                        .events(whole + call(1, #"{"city":"Ro"#, isComplete: isComplete)),
+                        .events([.finished(FinishReason(.length, raw: "max_tokens"))]),
+                    ]), .text("on we go"),
+                ], tools: [tool])
+            #expect(response.finishReason == FinishReason(.length, raw: "max_tokens"))
+            #expect(response.content.isEmpty)
+            #expect(backend.requests.count == 1)
+            // What is kept can be sent again without repair.
+            #expect(TranscriptCheck.check(session.transcript).adjustments.isEmpty)
+            #expect(try await session.respond(to: "Go on.").content == "on we go")
+        }
+        #expect(ran.next() == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `a call although no tool was offered ends the turn at once`(isDisallowed: Bool) async throws {
+        let calls = (1...20).map { ScriptedBackend.Script.toolCalls(("c\($0)", "ghost", "{}")) }
+        let backend = ScriptedBackend(calls)
+        let session = LanguageModelSession(model: backend, tools: isDisallowed ? [WeatherTool()] : [])
+        await #expect(throws: LanguageModelSession.Error.toolCallWithoutTools(toolName: "ghost")) {
+            let options = GenerationOptions(toolCallingMode: isDisallowed ? .disallowed : nil)
+            try await session.respond(to: "?", options: options)
+        }
+        #expect(backend.requests.count == 1)
+        #expect(!session.isResponding)
+    }
+
+    private struct GenericTool<Value>: Tool {
+        let description = "A tool."
+        func call(arguments: WeatherTool.Arguments) async throws -> String { "" }
+    }
+
+    @Test(arguments: ["two words", "", "sch\u{F6}n", "GenericTool<Int>", String(repeating: "x", count: 130), "weather"])
+    func `a tool of a name that no provider takes is an error that names it, and nothing is sent`(
+        name: String
+    ) async throws {
+        let backend = ScriptedBackend([.text("never")])
+        let tool: any Tool = name == "GenericTool<Int>" ? GenericTool<Int>() : ClosureTool(name: name) { $0 }
+        let session = LanguageModelSession(model: backend, tools: [WeatherTool(), tool])
+        let error = await #expect(throws: LanguageModelSession.Error.self) { try await session.respond(to: "?") }
+        guard case .invalidTool(let named, let reason)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(named == name)
+        #expect(!reason.isEmpty)
+        #expect(error?.localizedDescription.contains("\"\(name)\"") == true)
+        #expect(backend.requests.isEmpty)
+        #expect(session.transcript.map(\.kind) == ["instructions"])
+    }
+
+    @Test func `two calls of one identifier, or of none, have one of their own each`() async throws {
+        let (_, session, backend) = try await ask(
+            [
+                .toolCalls(
+                    ("c1", "weather", #"{"city":"Rome"}"#), ("c1", "weather", #"{"city":"Paris"}"#),
+                    ("", "weather", #"{"city":"Oslo"}"#)), .text("ok"),
+            ], tools: [WeatherTool()])
+        let outputs = session.transcript.compactMap { entry -> Transcript.ToolOutput? in
+            if case .toolOutput(let output) = entry { output } else { nil }
+        }
+        #expect(Set(outputs.map(\.id)).count == 3)
+        #expect(outputs.first?.id == "c1")
+        #expect(outputs.map { $0.segments.map(\.words).joined() }.map { $0.contains("Rome") } == [true, false, false])
+        #expect(backend.requests[1].transcript.suffix(3).map(\.texts) == outputs.map { $0.segments.map(\.words) })
+    }
+
+    @Test func `what is changed in every round of a turn is told once`() async throws {
+        let note = GenerationEvent.adjustment(Adjustment(.optionDropped, "The seed was left out."))
+        func noting(_ script: ScriptedBackend.Script) -> ScriptedBackend.Script {
+            .init([.events([note])] + script.steps)
+        }
+        let (response, _, _) = try await ask(
+            [
+                noting(.toolCalls(("c1", "weather", #"{"city":"Rome"}"#))),
+                noting(.toolCalls(("c2", "weather", #"{"city":"Oslo"}"#))), noting(.text("ok")),
+            ], tools: [WeatherTool()])
+        #expect(response.adjustments == [Adjustment(.optionDropped, "The seed was left out.")])
     }
 
     @Test func `where the session is set to fail, a call that cannot be run ends the turn`() async throws {

@@ -117,14 +117,53 @@ import Testing
         #expect(early.messages.count == 1)
     }
 
-    @Test func `identifiers that come again are told apart by their rounds`() {
+    @Test func `identifiers that come again are told apart by their rounds, and each is sent once`() {
         let result = check([
             prompt("p"), calls("t", "0"), output("0"), response("a", "ok"), prompt("q"), calls("u", "0"),
             output("0", "two"),
         ])
-        #expect(result.messages.isEmpty)
+        #expect(result.entries.suffix(2) == ["calls 0-2", "output 0-2"])
+        #expect(result.messages.count == 1)
         let missing = check([prompt("p"), calls("t", "0"), prompt("q"), calls("u", "0"), output("0", "two")])
-        #expect(missing.entries == ["prompt p", "calls 0", "missing 0", "prompt q", "calls 0", "output 0"])
+        #expect(missing.entries == ["prompt p", "calls 0", "missing 0", "prompt q", "calls 0-2", "output 0-2"])
+    }
+
+    @Test func `two calls of one identifier keep their own outputs, in their order`() {
+        let entries = [
+            prompt("p"), calls("t", "0", "0"), output("0", "of the first"), output("0", "of the second"), prompt("q"),
+        ]
+        #expect(check(entries).entries == ["prompt p", "calls 0,0-2", "output 0", "output 0-2", "prompt q"])
+        let sent = TranscriptCheck.check(Transcript(entries: entries)).transcript
+        #expect(sent.filter { $0.kind == "toolOutput" }.map(\.texts) == [["of the first"], ["of the second"]])
+        // What is sent needs no repair.
+        #expect(TranscriptCheck.check(sent).adjustments.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("a b", "a_b"), ("naïve", "na_ve"), ("x\u{0}y<|end|>", "x_y__end__"), ("a.b:c", "a_b_c"),
+        (String(repeating: "n", count: 70), String(repeating: "n", count: 64)),
+    ])
+    func `a name that no tool can have is sent as one that it can, and is kept as it was`(name: String, sent: String) {
+        let call = Transcript.ToolCall(id: "c", toolName: name, arguments: GeneratedContent(.object(JSONObject())))
+        let entries: [Transcript.Entry] = [
+            prompt("p"), .toolCalls(.init(id: "t", [call])),
+            .toolOutput(.init(id: "c", toolName: name, segments: [.text(.init(content: "out"))])), prompt("q"),
+        ]
+        let original = Transcript(entries: entries)
+        let (transcript, adjustments) = TranscriptCheck.check(original)
+        guard case .toolCalls(let calls) = transcript[1], case .toolOutput(let output) = transcript[2] else {
+            Issue.record("\(transcript)")
+            return
+        }
+        #expect(calls[0].toolName == sent)
+        #expect(output.toolName == sent)
+        #expect(adjustments.count == 1)
+        #expect(!adjustments[0].message.unicodeScalars.contains { $0.value < 0x20 })
+    }
+
+    @Test func `an identifier of other than printable characters is sent as one of them`() {
+        let result = check([prompt("p"), calls("t", "a\u{0}b c"), output("a\u{0}b c"), prompt("q")])
+        #expect(result.entries == ["prompt p", "calls a_b_c", "output a_b_c", "prompt q"])
     }
 
     @Test func `a message without content is left out`() {

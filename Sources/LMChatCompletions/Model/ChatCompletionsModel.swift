@@ -66,7 +66,9 @@ public struct ChatCompletionsModel: LanguageModelBackend {
         card = ModelCard(
             name: name, displayName: displayName, contextSize: contextSize, capabilities: capabilities,
             // What is known of a model is kept to: servers answer 400 to an effort that it does not take.
-            reasoning: ReasoningMap(supportedEfforts: efforts, policy: .clamp), provider: dialect.provider)
+            reasoning: ReasoningMap(supportedEfforts: efforts, policy: .clamp),
+            enforcesSchemas: (dialect.rule(for: name)?.schemaFormat ?? dialect.schemaFormat) == .jsonSchema,
+            provider: dialect.provider)
         self.dialect = dialect
         self.baseURL = baseURL ?? dialect.baseURL ?? ChatDialect.noAddress
         additionalHeaders = [:]

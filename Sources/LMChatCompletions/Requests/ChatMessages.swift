@@ -13,8 +13,6 @@ struct ChatMessages {
 
     private let settings: ChatSettings
     private let attachments: AttachmentParts
-    /// The words on the shape of an answer, for a prompt.
-    private let schemaText: (Transcript.Prompt, _ isLast: Bool) throws -> String?
     private var dialect: ChatDialect { settings.dialect }
     private var ids: CallIDMap
     /// The identifiers that were sent for the calls that still have no output, by their own.
@@ -22,24 +20,19 @@ struct ChatMessages {
     /// Whether tools were called since the user's last message.
     private var hasCalls = false
 
-    init(
-        _ settings: ChatSettings, attachments: AttachmentParts,
-        schemaText: @escaping (Transcript.Prompt, _ isLast: Bool) throws -> String?
-    ) {
+    init(_ settings: ChatSettings, attachments: AttachmentParts) {
         self.settings = settings
         self.attachments = attachments
-        self.schemaText = schemaText
         ids = CallIDMap(settings.dialect.callIDs)
     }
 
     /// Adds the messages of a whole transcript.
     mutating func add(_ transcript: Transcript) throws {
         let messages = transcript.messages
-        let lastPrompt = messages.lastIndex { if case .prompt = $0 { true } else { false } }
-        for (position, message) in messages.enumerated() {
+        for message in messages {
             switch message {
             case .instructions(let entry): try add(entry)
-            case .prompt(let entry): try add(entry, isLast: position == lastPrompt)
+            case .prompt(let entry): try add(entry)
             case .model(let entries): add(entries)
             case .toolOutputs(let outputs): try add(outputs)
             }
@@ -71,7 +64,7 @@ struct ChatMessages {
         append(role: "user", moved)
     }
 
-    private mutating func add(_ prompt: Transcript.Prompt, isLast: Bool) throws {
+    private mutating func add(_ prompt: Transcript.Prompt) throws {
         hasCalls = false
         var parts: [JSONValue] = []
         for segment in prompt.segments {
@@ -87,7 +80,12 @@ struct ChatMessages {
                     unsupportedContent: [.prompt(prompt)],
                     debugDescription: "The prompt is empty. Servers refuse a message without content."))
         }
-        if let text = try schemaText(prompt, isLast) { parts.append(Self.text(text)) }
+        // Servers refuse an answer of the type `json_object` where the word does not stand in the prompt.
+        if prompt.responseFormat != nil, prompt.contextOptions.includeSchemaInPrompt == false,
+            settings.schemaFormat == .jsonObject
+        {
+            parts.append(Self.text("Answer with one JSON object, and with nothing else."))
+        }
         separate()
         append(role: "user", parts)
     }

@@ -41,8 +41,7 @@ package struct ChatRequestBuilder: Sendable {
     ///   or a file that cannot be read.
     package func build(_ request: GenerationRequest) throws -> Body {
         var adjustments = request.adjustmentsForOptions(notOf: dialect.provider)
-        // The transcript is mended also where a session has done so: a backend is used without one too.
-        let (transcript, repairs) = TranscriptCheck.check(request.transcript)
+        let (transcript, repairs) = request.sendableTranscript(for: settings.card)
         var body = JSONObject(["model": .string(settings.card.name), "stream": true])
         if settings.takes(.streamUsage) { body["stream_options"] = ["include_usage": true] }
         if settings.takes(.promptCacheKey), let key = transcript.first?.id { body["prompt_cache_key"] = .string(key) }
@@ -51,11 +50,7 @@ package struct ChatRequestBuilder: Sendable {
         try writeReasoning(request, hasTools: !tools.isEmpty, to: &body, &adjustments)
         if let schema = request.schema { try writeFormat(schema, request, to: &body, &adjustments) }
         writeTools(tools, request, to: &body, &adjustments)
-        if !request.metadata.isEmpty {
-            adjustments.append(
-                Adjustment(.optionDropped, "The metadata of the request were left out: this API has no place for them.")
-            )
-        }
+        adjustments += request.adjustmentsForMetadata()
         takeProviderOptions(request.options.providerOptions[dialect.provider], into: &body, &adjustments)
         adjustments += repairs
         body["messages"] = .array(try messages(transcript, request, &adjustments))
@@ -73,21 +68,7 @@ package struct ChatRequestBuilder: Sendable {
     private func messages(
         _ transcript: Transcript, _ request: GenerationRequest, _ adjustments: inout [Adjustment]
     ) throws -> [JSONValue] {
-        let format = schemaFormat
-        var messages = ChatMessages(
-            settings, attachments: AttachmentParts(dialect: dialect, readFile: readFile),
-            schemaText: { prompt, isLast in
-                let schema = isLast ? request.schema : prompt.responseFormat?.schema.rootedInObject.schema
-                guard let schema else { return nil }
-                let choice = (isLast ? request.contextOptions : prompt.contextOptions).includeSchemaInPrompt
-                switch (choice, format) {
-                case (true?, _), (nil, .jsonObject), (nil, .promptOnly):
-                    return SchemaPrompt.text(try schema.adapted(to: .generic).schema)
-                // Servers refuse `json_object` where the word does not stand in the prompt.
-                case (false?, .jsonObject), (false?, .promptOnly): return SchemaPrompt.bare
-                case (_, .jsonSchema): return nil
-                }
-            })
+        var messages = ChatMessages(settings, attachments: AttachmentParts(dialect: dialect, readFile: readFile))
         try messages.add(transcript)
         adjustments += messages.adjustments
         return messages.list
@@ -162,13 +143,11 @@ package struct ChatRequestBuilder: Sendable {
 
     // MARK: Schema
 
-    private var schemaFormat: ChatDialect.SchemaFormat { settings.rule?.schemaFormat ?? dialect.schemaFormat }
-
     private func writeFormat(
         _ schema: GenerationSchema, _ request: GenerationRequest, to body: inout JSONObject,
         _ adjustments: inout [Adjustment]
     ) throws {
-        switch schemaFormat {
+        switch settings.schemaFormat {
         case .jsonSchema:
             let adapted = try schema.adapted(to: dialect.schemaDialect)
             adjustments += adapted.adjustments

@@ -23,6 +23,9 @@ package struct ChatSettings: Sendable, Hashable {
     /// What the model does not take of what its server takes.
     var rule: ChatDialect.ModelRule? { dialect.rule(for: card.name) }
 
+    /// How the shape of an answer is asked for.
+    var schemaFormat: ChatDialect.SchemaFormat { rule?.schemaFormat ?? dialect.schemaFormat }
+
     /// Whether the model takes a member.
     func takes(_ parameter: ChatDialect.Parameter) -> Bool {
         dialect.parameters.contains(parameter) && rule?.refused.contains(parameter) != true

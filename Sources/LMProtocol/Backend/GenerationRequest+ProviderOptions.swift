@@ -1,4 +1,13 @@
 extension GenerationRequest {
+    /// One adjustment for each member of the metadata that the backend has no place for.
+    ///
+    /// - Parameter known: The names that it sends on.
+    public func adjustmentsForMetadata(besides known: Set<String> = []) -> [Adjustment] {
+        metadata.keys.filter { !known.contains($0) }.sorted().map {
+            Adjustment(.optionDropped, "The metadata \"\($0)\" was left out: the provider has no place for it.")
+        }
+    }
+
     /// One adjustment for each provider that the request holds options for and that is not this one: they change nothing.
     ///
     /// - Parameter provider: The family of providers that the request goes to.

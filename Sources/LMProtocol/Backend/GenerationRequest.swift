@@ -15,6 +15,8 @@ public struct GenerationRequest: Sendable {
     public var contextOptions: ContextOptions
     /// What the app adds for the backend, by name.
     public var metadata: [String: JSONValue]
+    /// Whether the transcript has been mended.
+    var isChecked = false
 
     /// Makes a request.
     public init(

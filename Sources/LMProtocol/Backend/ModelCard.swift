@@ -39,12 +39,26 @@ public struct ModelCard: Sendable, Hashable {
     public var capabilities: LanguageModelCapabilities
     /// How reasoning levels become efforts, and which efforts the model takes.
     public var reasoning: ReasoningMap
+    /// Whether the server keeps answers to a schema by itself. If it does not, a session writes the schema into the prompt,
+    /// unless it is told not to.
+    public var enforcesSchemas: Bool
 
     /// Makes a card.
+    ///
+    /// - Parameters:
+    ///   - name: The name that the server knows.
+    ///   - displayName: The name to show people; `nil` for the server's own.
+    ///   - contextSize: The context window in tokens, for information.
+    ///   - capabilities: What the model can do.
+    ///   - reasoning: How reasoning levels become efforts.
+    ///   - enforcesSchemas: Whether the server keeps answers to a schema by itself.
+    ///   - provider: The family of providers that the model belongs to.
     public init(
         name: String, displayName: String? = nil, contextSize: Int? = nil,
-        capabilities: LanguageModelCapabilities, reasoning: ReasoningMap = ReasoningMap(), provider: String = ""
+        capabilities: LanguageModelCapabilities, reasoning: ReasoningMap = ReasoningMap(),
+        enforcesSchemas: Bool = true, provider: String = ""
     ) {
+        self.enforcesSchemas = enforcesSchemas
         self.provider = provider
         self.name = name
         self.displayName = displayName ?? name

@@ -1,9 +1,11 @@
 extension LanguageModelSession {
     /// A stream that has not started: the request goes out when the first snapshot is asked for.
     func streamed<Content: Generable>(
-        _ prompt: Prompt, schema: GenerationSchema?, options: GenerationOptions, contextOptions: ContextOptions,
-        metadata: [String: any ConvertibleToGeneratedContent]
+        _ prompt: Prompt, schema: GenerationSchema?, includeSchemaInPrompt: Bool? = nil, options: GenerationOptions,
+        contextOptions: ContextOptions, metadata: [String: any ConvertibleToGeneratedContent]
     ) -> ResponseStream<Content> {
+        var contextOptions = contextOptions
+        contextOptions.includeSchemaInPrompt = includeSchemaInPrompt ?? contextOptions.includeSchemaInPrompt
         let entry = Transcript.Prompt(
             id: identifiers(), metadata: metadata.mapValues(\.generatedContent),
             segments: prompt.segments.identified(by: identifiers), options: options,

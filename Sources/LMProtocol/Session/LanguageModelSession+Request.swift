@@ -16,6 +16,7 @@ extension LanguageModelSession {
 
         let mode = options.toolCallingMode?.kind ?? .allowed
         let tools = mode == .disallowed ? [] : setup.tools.definitions
+        try setup.tools.checkNames()
         switch mode {
         case .required where tools.isEmpty: throw Error.toolCallRequiredWithoutTools
         case .requiredTool(let name) where !tools.contains { $0.name == name }:
@@ -25,12 +26,17 @@ extension LanguageModelSession {
 
         let transcript = sentTranscript(setup)
         try checkCapabilities(of: setup.backend.card, tools: tools, output: turn.plan.output, transcript: transcript)
-        let (repaired, adjustments) = TranscriptCheck.check(transcript)
-
         let request = GenerationRequest(
-            transcript: repaired, tools: tools, schema: turn.plan.output?.sentSchema, options: options,
+            transcript: transcript, tools: tools, schema: turn.plan.output?.sentSchema, options: options,
             contextOptions: contextOptions, metadata: prompt.metadata.mapValues(\.json))
-        return (request, adjustments)
+        var (prepared, adjustments) = request.prepared(for: setup.backend.card)
+        for tool in setup.tools.tools where !tools.isEmpty && !tool.includesSchemaInInstructions {
+            adjustments.append(
+                Adjustment(
+                    .optionDropped,
+                    "The schema of the tool \(tool.name) was sent all the same: models take no tool without it."))
+        }
+        return (prepared, adjustments)
     }
 
     /// The transcript as it is to be sent: with the profile's instructions, and the history as it transforms it.

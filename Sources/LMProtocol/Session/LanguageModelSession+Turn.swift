@@ -22,6 +22,7 @@ extension LanguageModelSession {
             guard var active = state.active, active.turn == ObjectIdentifier(turn) else { throw CancellationError() }
             if active.wasMutatedFromOutside { throw Error.transcriptMutationWhileResponding }
             active.setup = setup
+            active.offersTools = !request.tools.isEmpty
             active.round = RoundAccumulator(makeID: identifiers)
             for adjustment in adjustments { _ = active.round.apply(.adjustment(adjustment)) }
             active.isRoundCommitted = false
@@ -108,6 +109,8 @@ extension LanguageModelSession {
         changing(\.isResponding) { state in
             guard let active = state.active, active.turn == ObjectIdentifier(turn) else { return nil }
             state.active = nil
+            // Calls beside one that was cut off are not run, and have to have an output to be sent again.
+            if active.round.isCutInCall { state.transcript.answerOpenCalls(from: active.start) }
             return active.snapshot(of: state.transcript)
         }
     }

@@ -38,6 +38,8 @@ public final class LanguageModelSession: Sendable {
         var round: RoundAccumulator
         /// What the request that is under way was made with.
         var setup: RoundSetup?
+        /// Whether that request offered tools to the model.
+        var offersTools = false
         var isRoundCommitted = false
         var roundNumber = 0
         /// Whether the model has been told what was wrong with its answer.

@@ -79,8 +79,14 @@ struct RoundAccumulator: Sendable {
         static let finished = Change(rawValue: 4)
     }
 
-    /// The calls that have come to an end, whole or cut off, in the order of the response.
-    var toolCalls: [Call] { calls.filter { $0.isComplete != nil }.sorted { $0.part < $1.part } }
+    /// Whether the limit on the answer's length cut it off inside a call. The end is the limit then, and no call is run: what
+    /// the model meant to do is not known whole.
+    var isCutInCall: Bool { finish?.unified == .length && calls.contains { $0.isComplete != true } }
+
+    /// The calls that have come to an end and wait for an output, in the order of the response.
+    var toolCalls: [Call] {
+        isCutInCall ? [] : calls.filter { $0.isComplete != nil }.sorted { $0.part < $1.part }
+    }
 
     /// Takes one event in.
     mutating func apply(_ event: GenerationEvent) -> Change {
@@ -119,7 +125,10 @@ struct RoundAccumulator: Sendable {
             return .transcript
         case .toolCallStart(let id, let callID, let name):
             _ = openItem(id.item, .call)
-            calls.append(Call(part: id, id: callID, name: name, arguments: "", isComplete: nil))
+            // Servers have sent one identifier for two calls, and none; each needs one of its own for its output.
+            let isOwn = !callID.isEmpty && !calls.contains { $0.id == callID }
+            calls.append(
+                Call(part: id, id: isOwn ? callID : makeID(), name: name, arguments: "", isComplete: nil))
             return .transcript
         case .toolCallDelta(let id, let delta):
             guard let index = calls.lastIndex(where: { $0.part == id }) else { return [] }
@@ -301,8 +310,24 @@ struct RoundAccumulator: Sendable {
 
     private func call(of item: Int, final: Bool) -> Transcript.ToolCall? {
         guard let call = calls.first(where: { $0.part.item == item }) else { return nil }
-        if final && call.isComplete == nil { return nil }
+        if final && (call.isComplete == nil || isCutInCall && call.isComplete == false) { return nil }
         return Self.transcriptCall(call)
+    }
+
+    /// What keeps the arguments of a call from being a value, in words for the model; `nil` if nothing does.
+    static func problem(of call: Call) -> String? {
+        do throws(JSONError) {
+            _ = try JSONValue(parsing: call.arguments.isEmpty ? "{}" : call.arguments)
+            return call.isComplete == true ? nil : "Its arguments were cut off before they were complete."
+        } catch {
+            let bytes = call.arguments.utf8
+            if error.reason == .endOfInput, call.isComplete != true {
+                return "Its arguments were cut off: the JSON ends inside a value, after \(bytes.count) bytes."
+            }
+            let around = bytes.prefix(error.offset).suffix(20) + bytes.dropFirst(error.offset).prefix(20)
+            let place = JSONValue.string(String(decoding: Array(around), as: UTF8.self)).text()
+            return "Its arguments are not valid JSON: \(error), near \(place)."
+        }
     }
 
     /// The call as the transcript keeps it. Arguments that are no JSON stay as the text they are, not complete.

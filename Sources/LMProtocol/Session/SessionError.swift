@@ -22,6 +22,10 @@ extension LanguageModelSession {
         /// The model called a tool that the session does not have, or with arguments that are no value of its schema,
         /// and the session is set to fail on that.
         case invalidToolCall(toolName: String, reason: String)
+        /// The model called a tool although it was offered none.
+        case toolCallWithoutTools(toolName: String)
+        /// A tool of the app cannot be offered to a model. Nothing was sent.
+        case invalidTool(toolName: String, reason: String)
         /// An approval hook ended the turn at a tool call.
         case toolCallStopped(toolName: String)
 
@@ -29,10 +33,10 @@ extension LanguageModelSession {
         public var category: FailureCategory {
             switch self {
             case .concurrentRequests, .transcriptMutationWhileResponding, .toolCallRequiredWithoutTools,
-                .profileWithoutModel:
+                .profileWithoutModel, .invalidTool:
                 .configuration
             case .incompleteStream: .incompleteStream
-            case .toolRoundLimitExceeded, .invalidToolCall, .toolCallStopped: .toolFailed
+            case .toolRoundLimitExceeded, .invalidToolCall, .toolCallWithoutTools, .toolCallStopped: .toolFailed
             }
         }
 
@@ -66,6 +70,9 @@ extension LanguageModelSession {
                 "A tool call is required, but the session has no tools. Give it one, or allow an answer without."
             case .invalidToolCall(let name, let reason):
                 "The model's call of the tool \"\(name)\" cannot be run: \(reason)"
+            case .toolCallWithoutTools(let name):
+                "The model called the tool \"\(name)\", and was offered none. Ask again, or give the session its tools."
+            case .invalidTool(let name, let reason): "The tool \"\(name)\" cannot be offered to a model. \(reason)"
             case .toolCallStopped(let name):
                 "The turn was stopped at the call of the tool \"\(name)\"."
             }

@@ -31,7 +31,12 @@ struct TurnSnapshot: Sendable {
     var isOver: Bool { round.finish != nil && isRoundCommitted }
 
     var usage: Usage { round.usage.map { earlierUsage + $0 } ?? earlierUsage }
-    var adjustments: [Adjustment] { earlierAdjustments + round.adjustments }
+    /// Each once: what is changed in one request of a turn is mostly changed in all of them.
+    var adjustments: [Adjustment] {
+        (earlierAdjustments + round.adjustments).reduce(into: []) { list, adjustment in
+            if !list.contains(adjustment) { list.append(adjustment) }
+        }
+    }
     var citations: [Citation] { earlierCitations + round.citations }
     var attempts: Int { earlierRetries + round.attempts }
 

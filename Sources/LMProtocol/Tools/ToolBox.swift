@@ -9,6 +9,28 @@ struct ToolBox: Sendable {
         definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
     }
 
+    /// Checks that every name is one that all providers take, and that no two tools share one.
+    ///
+    /// - Throws: ``LanguageModelSession/Error/invalidTool(toolName:reason:)``.
+    func checkNames() throws {
+        var names: Set<String> = []
+        for name in definitions.map(\.name) {
+            func fail(_ reason: String) -> LanguageModelSession.Error {
+                .invalidTool(toolName: name, reason: reason)
+            }
+            guard !name.isEmpty else { throw fail("It has no name. Give it one with its property name.") }
+            guard name.unicodeScalars.allSatisfy(ToolName.isAllowed) else {
+                throw fail(
+                    "A name has letters of the English alphabet, digits, _ and - only. Give it such a name with its "
+                        + "property name.")
+            }
+            guard name.utf8.count <= ToolName.limit else {
+                throw fail("A name has \(ToolName.limit) characters at most, and this one \(name.utf8.count).")
+            }
+            guard names.insert(name).inserted else { throw fail("Two tools have this name. Rename one of them.") }
+        }
+    }
+
     func tool(named name: String) -> (tool: any Tool, definition: Transcript.ToolDefinition)? {
         guard let index = definitions.firstIndex(where: { $0.name == name }) else { return nil }
         return (tools[index], definitions[index])
@@ -33,5 +55,24 @@ struct PreparedCall: Sendable {
 
     private static func arguments<T: Tool>(of tool: T, _ content: GeneratedContent) throws -> T.Arguments {
         try T.Arguments(content)
+    }
+}
+
+/// What a tool may be called: what every provider takes.
+enum ToolName {
+    /// The most characters.
+    static let limit = 64
+
+    /// Whether a character may stand in a name.
+    static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+        default: false
+        }
+    }
+
+    /// A name as it may be sent: what may not stand in one is an underscore.
+    static func sendable(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(limit).map { isAllowed($0) ? $0 : "_" }))
     }
 }

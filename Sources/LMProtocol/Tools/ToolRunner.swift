@@ -15,11 +15,12 @@ extension LanguageModelSession {
         guard let active, active.turn == ObjectIdentifier(turn), let setup = active.setup else {
             throw CancellationError()
         }
+        if !active.offersTools, let call = calls.first { throw Error.toolCallWithoutTools(toolName: call.name) }
         let runner = ToolRunner(
             tools: setup.tools, policy: toolCallingPolicy, hooks: setup.hooks, identifiers: identifiers)
         let transcriptCalls = calls.map(RoundAccumulator.transcriptCall)
         let results = await SessionPropertyValues.$current.withValue(properties) {
-            await runner.run(zip(transcriptCalls, calls.map { $0.isComplete == true }))
+            await runner.run(zip(transcriptCalls, calls.map(RoundAccumulator.problem)))
         }
         let outputs = results.compactMap { try? $0.get() }
         try append(outputs, of: turn)
@@ -37,11 +38,13 @@ struct ToolRunner: Sendable {
     typealias Outcome = Result<Transcript.ToolOutput, any Error>
 
     /// The outcome of each call, in their order. The first failure cancels the calls that are still running.
-    nonisolated(nonsending) func run(_ calls: some Sequence<(Transcript.ToolCall, Bool)>) async -> [Outcome] {
+    ///
+    /// - Parameter calls: The calls, each with what keeps its arguments from being a value, if something does.
+    nonisolated(nonsending) func run(_ calls: some Sequence<(Transcript.ToolCall, String?)>) async -> [Outcome] {
         let calls = Array(calls)
         return await withTaskGroup(of: (Int, Outcome).self) { group in
-            for (index, (call, isComplete)) in calls.enumerated() {
-                group.addTask { (index, await outcome(of: call, isComplete: isComplete)) }
+            for (index, (call, problem)) in calls.enumerated() {
+                group.addTask { (index, await outcome(of: call, problem: problem)) }
             }
             var outcomes: [Int: Outcome] = [:]
             for await (index, outcome) in group {
@@ -52,39 +55,34 @@ struct ToolRunner: Sendable {
         }
     }
 
-    private func outcome(of call: Transcript.ToolCall, isComplete: Bool) async -> Outcome {
+    private func outcome(of call: Transcript.ToolCall, problem: String?) async -> Outcome {
         do {
             // A call that does not heed its cancellation is left behind: the others, and the turn, do not wait for it.
-            return .success(try await CancellableWork.run { try await output(of: call, isComplete: isComplete) })
+            return .success(try await CancellableWork.run { try await output(of: call, problem: problem) })
         } catch {
             return .failure(error)
         }
     }
 
-    private func output(of call: Transcript.ToolCall, isComplete: Bool) async throws -> Transcript.ToolOutput {
+    private func output(of call: Transcript.ToolCall, problem: String?) async throws -> Transcript.ToolOutput {
         try Task.checkCancellation()
-        guard isComplete, call.arguments.isComplete else {
-            let reason =
-                isComplete
-                ? "its arguments are not valid JSON." : "its arguments were cut off before they were complete."
-            return try invalid(call, reason + " Call the tool again with complete arguments.")
+        if let problem {
+            return try invalid(call, problem + " Call the tool again with arguments that are one JSON value.")
         }
         guard let (tool, definition) = tools.tool(named: call.toolName) else {
             let names = tools.definitions.map { "\"\($0.name)\"" }.joined(separator: ", ")
-            return try invalid(
-                call,
-                "there is no tool of that name. " + (names.isEmpty ? "There are no tools." : "There are: \(names)."))
+            return try invalid(call, "There is no tool of that name. There are: \(names).")
         }
         let prepared: PreparedCall
         do {
             if let mismatch = definition.parameters.validate(call.arguments).first {
-                return try invalid(call, "its arguments do not fit the tool's schema: \(mismatch).")
+                return try invalid(call, "Its arguments do not fit the tool's schema: \(mismatch).")
             }
             prepared = try PreparedCall(call, tool: tool)
         } catch let error as LanguageModelSession.Error {
             throw error
         } catch {
-            return try invalid(call, "its arguments do not fit the tool: \(Self.words(error)).")
+            return try invalid(call, "Its arguments do not fit the tool: \(Self.words(error)).")
         }
         try await hooks.toolCall(call)
         try Task.checkCancellation()
@@ -107,7 +105,7 @@ struct ToolRunner: Sendable {
 
     private func invalid(_ call: Transcript.ToolCall, _ reason: String) throws -> Transcript.ToolOutput {
         switch policy.invalidCalls {
-        case .describeToModel: described(call, "The call was not run: \(reason)")
+        case .describeToModel: described(call, "The call was not run. \(reason)")
         case .fail: throw LanguageModelSession.Error.invalidToolCall(toolName: call.toolName, reason: reason)
         }
     }

@@ -11,6 +11,7 @@ public enum TranscriptCheck {
     /// - An output without a call, and a second output for one call, are left out. So is a call without a name, with its
     ///   output.
     /// - A call without an output gets one that says so; where its arguments were cut off, the call is left out.
+    /// - Each call is sent under an identifier that no other has, and under a name that a tool may have.
     /// - Outputs follow the calls of their round, in call order.
     /// - A message without content is left out, and so is an empty text beside others. Instructions that offer tools
     ///   and reasoning that has a signature are no empty messages. An empty prompt at the end is no history but the

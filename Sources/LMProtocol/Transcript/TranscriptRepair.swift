@@ -56,12 +56,14 @@ extension TranscriptRepair {
     /// A round is what the model says in one go: a run of its entries. Its outputs follow it, in call order.
     mutating func ordered(_ entries: [Transcript.Entry]) -> [Transcript.Entry] {
         let pairing = paired(entries)
+        var identifiers = SentIdentifiers()
         var ordered: [Placed] = []
         var calls: [(place: CallPlace, call: Transcript.ToolCall)] = []
         for (position, entry) in entries.enumerated() {
             switch entry {
             case .toolCalls(let entryCalls):
                 var kept: [Transcript.ToolCall] = []
+                var isChanged = false
                 for (index, call) in entryCalls.enumerated() {
                     let place = CallPlace(entry: position, call: index)
                     if call.toolName.isEmpty {
@@ -69,12 +71,14 @@ extension TranscriptRepair {
                     } else if pairing[place] == nil, !call.arguments.isComplete {
                         report("The call '\(call.id)' of '\(call.toolName)' was cut off and is left out.")
                     } else {
-                        kept.append(call)
-                        calls.append((place, call))
+                        let sent = sendable(call, &identifiers)
+                        isChanged = isChanged || sent != call
+                        kept.append(sent)
+                        calls.append((place, sent))
                     }
                 }
                 if kept.isEmpty { continue }
-                let isWhole = kept.count == entryCalls.count
+                let isWhole = kept.count == entryCalls.count && !isChanged
                 ordered.append(Placed(isWhole ? entry : .toolCalls(.init(id: entryCalls.id, kept)), at: position))
             case .response, .reasoning, .data: ordered.append(Placed(entry, at: position))
             case .toolOutput, .instructions, .prompt:
@@ -103,7 +107,13 @@ extension TranscriptRepair {
     private mutating func output(
         of call: Transcript.ToolCall, at position: Int?, in entries: [Transcript.Entry]
     ) -> Placed {
-        if let position { return Placed(entries[position], at: position) }
+        if let position {
+            guard case .toolOutput(var output) = entries[position],
+                output.id != call.id || output.toolName != call.toolName
+            else { return Placed(entries[position], at: position) }
+            (output.id, output.toolName) = (call.id, call.toolName)
+            return Placed(.toolOutput(output), at: position)
+        }
         report("The call '\(call.id)' of '\(call.toolName)' had no output and gets one that says so.")
         let text = Transcript.TextSegment(id: "\(call.id)-missing", content: TranscriptCheck.missingOutput)
         return Placed(
@@ -134,13 +144,58 @@ extension TranscriptRepair {
         var call: Int
     }
 
+    /// The identifiers of the calls that are sent: each once.
+    private struct SentIdentifiers {
+        private var used: Set<String> = []
+
+        /// The identifier under which a call is sent: its own, if that can be sent and was not yet.
+        mutating func next(_ id: String) -> String {
+            // Printable characters are what wires carry; which of them one takes is that wire's to know.
+            let scalars = id.unicodeScalars.prefix(128).map { (0x21...0x7E).contains($0.value) ? $0 : "_" }
+            let base = scalars.isEmpty ? "call" : String(String.UnicodeScalarView(scalars))
+            var candidate = base
+            var number = 2
+            while !used.insert(candidate).inserted {
+                candidate = "\(base)-\(number)"
+                number += 1
+            }
+            return candidate
+        }
+    }
+
+    /// A call as it is sent: under a name that a tool may have, and an identifier that no other call has.
+    private mutating func sendable(
+        _ call: Transcript.ToolCall, _ identifiers: inout SentIdentifiers
+    ) -> Transcript.ToolCall {
+        var sent = call
+        sent.id = identifiers.next(call.id)
+        if sent.id != call.id {
+            report(
+                "The call '\(sent.id)' of '\(ToolName.sendable(call.toolName))' is sent under an identifier of its own."
+            )
+        }
+        sent.toolName = ToolName.sendable(call.toolName)
+        if sent.toolName != call.toolName {
+            report("The call '\(sent.id)' has a name that no tool can have; it is sent as '\(sent.toolName)'.")
+        }
+        return sent
+    }
+
     /// The position of the output of each call that has one. Outputs without a call are reported.
     ///
-    /// Identifiers may come again in later rounds, so an output belongs to the nearest call before it that has none.
+    /// Identifiers may come again, so an output belongs to the latest round before it in which a call of its identifier has
+    /// none, and there to the first such call.
     private mutating func paired(_ entries: [Transcript.Entry]) -> [CallPlace: Int] {
         var places: [String: [CallPlace]] = [:]
+        var rounds: [Int: Int] = [:]
+        var round = 0
         for (position, entry) in entries.enumerated() {
-            guard case .toolCalls(let calls) = entry else { continue }
+            guard case .toolCalls(let calls) = entry else {
+                if case .toolOutput = entry { round += 1 }
+                if case .prompt = entry { round += 1 }
+                continue
+            }
+            rounds[position] = round
             for (index, call) in calls.enumerated() {
                 places[call.id, default: []].append(CallPlace(entry: position, call: index))
             }
@@ -149,7 +204,10 @@ extension TranscriptRepair {
         for (position, entry) in entries.enumerated() {
             guard case .toolOutput(let output) = entry else { continue }
             let candidates = places[output.id] ?? []
-            let earlier = candidates.last { $0.entry < position && pairing[$0] == nil }
+            let latest = candidates.last { $0.entry < position && pairing[$0] == nil }
+            let earlier = latest.flatMap { latest in
+                candidates.first { rounds[$0.entry] == rounds[latest.entry] && pairing[$0] == nil }
+            }
             let isFirst = !candidates.contains { $0.entry < position }
             if let place = earlier ?? (isFirst ? candidates.first { pairing[$0] == nil } : nil) {
                 pairing[place] = position

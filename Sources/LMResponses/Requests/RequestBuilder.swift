@@ -45,7 +45,11 @@ package struct RequestBuilder: Sendable {
         let effort = try ReasoningEffort.effort(request.contextOptions, settings, &adjustments)
         let tools = try toolList(request, &adjustments)
         let format = try request.schema.map { try textFormat($0, &adjustments) }
-        let input = try inputItems(request.transcript, &adjustments)
+        let (transcript, repairs) = request.sendableTranscript(for: settings.card)
+        adjustments += repairs
+        let input = try inputItems(transcript, &adjustments)
+        let metadata = settings.dialect.takesMetadata ? Self.metadata(request.metadata) : JSONObject()
+        adjustments += request.adjustmentsForMetadata(besides: Set(metadata.map(\.key)))
 
         var writer = JSONWriter()
         writer.object { body in
@@ -71,26 +75,32 @@ package struct RequestBuilder: Sendable {
                 body.array("tools") { array in for tool in tools { array.element(tool) } }
                 body.member("tool_choice", Self.toolChoice(request.options.toolCallingMode))
             }
+            if !metadata.isEmpty { body.member("metadata", .object(metadata)) }
             for member in request.options.providerOptions[provider] { body.member(member.key, member.value) }
             body.array("input") { array in for item in input { array.element(item) } }
         }
         return Body(bytes: writer.bytes, adjustments: adjustments)
     }
 
-    /// The input items of a transcript; what a request sends as `input`.
-    ///
-    /// The transcript is mended first, also where a session has done so: a backend is used without one too, and what is
-    /// sound stays as it is.
+    /// The metadata that the server takes: texts, sixteen of them at most, by name. A value of another kind goes as its JSON.
+    private static func metadata(_ metadata: [String: JSONValue]) -> JSONObject {
+        let texts = metadata.sorted { $0.key < $1.key }.map {
+            JSONObject.Member(key: $0.key, value: .string($0.value.stringValue ?? $0.value.text()))
+        }
+        return JSONObject(
+            texts.filter { $0.key.count <= 64 && ($0.value.stringValue ?? "").count <= 512 }.prefix(16))
+    }
+
+    /// The input items of a transcript that has been mended; what a request sends as `input`.
     package func inputItems(
         _ transcript: Transcript, _ adjustments: inout [Adjustment]
     ) throws -> [JSONValue] {
-        let (transcript, repairs) = TranscriptCheck.check(transcript)
         var items = InputItems(
             omitsReasoning: omitsReasoning, provider: settings.dialect.provider, model: settings.card.name,
             images: settings.dialect.media(readFile),
             movesSystemImages: settings.dialect.ignoresSystemImages)
         try items.add(transcript)
-        adjustments += repairs + items.adjustments
+        adjustments += items.adjustments
         return items.list
     }
 

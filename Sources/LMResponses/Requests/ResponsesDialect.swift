@@ -50,6 +50,8 @@ public struct ResponsesDialect: Sendable, Hashable {
     public var asksForEncryptedReasoning: Bool
     /// Whether the server routes requests of one conversation to one cache by a key.
     public var takesPromptCacheKey: Bool
+    /// Whether the server keeps metadata of the app's with a response. The others refuse or pass over them.
+    public var takesMetadata: Bool
     /// Whether the server ignores images in system messages, so that they have to move to a user message.
     public var ignoresSystemImages: Bool
     /// What a tool's `strict` member says.
@@ -66,7 +68,7 @@ public struct ResponsesDialect: Sendable, Hashable {
     /// Makes a dialect.
     public init(
         name: String, provider: String, schemaDialect: SchemaDialect, parameters: Set<Parameter>,
-        asksForEncryptedReasoning: Bool, takesPromptCacheKey: Bool, ignoresSystemImages: Bool,
+        asksForEncryptedReasoning: Bool, takesPromptCacheKey: Bool, takesMetadata: Bool, ignoresSystemImages: Bool,
         toolStrictness: ToolStrictness,
         imageTypes: Set<String>, maximumImageBytes: Int, keyHosts: [String], keyVariables: [String]
     ) {
@@ -76,6 +78,7 @@ public struct ResponsesDialect: Sendable, Hashable {
         self.parameters = parameters
         self.asksForEncryptedReasoning = asksForEncryptedReasoning
         self.takesPromptCacheKey = takesPromptCacheKey
+        self.takesMetadata = takesMetadata
         self.ignoresSystemImages = ignoresSystemImages
         self.toolStrictness = toolStrictness
         self.imageTypes = imageTypes
@@ -110,7 +113,7 @@ extension ResponsesDialect {
     public static let xai = ResponsesDialect(
         name: "xAI", provider: "xai", schemaDialect: .xai,
         parameters: [.temperature, .topP, .topK, .maximumOutputTokens],
-        asksForEncryptedReasoning: true, takesPromptCacheKey: true, ignoresSystemImages: true,
+        asksForEncryptedReasoning: true, takesPromptCacheKey: true, takesMetadata: true, ignoresSystemImages: true,
         toolStrictness: .implicit, imageTypes: ["image/png", "image/jpeg"], maximumImageBytes: 10 << 20,
         keyHosts: ["x.ai"], keyVariables: ["GROK_API_KEY", "XAI_API_KEY"])
 
@@ -118,7 +121,7 @@ extension ResponsesDialect {
     public static let openai = ResponsesDialect(
         name: "OpenAI", provider: "openai", schemaDialect: .openAIStrict,
         parameters: [.temperature, .topP, .maximumOutputTokens],
-        asksForEncryptedReasoning: true, takesPromptCacheKey: true, ignoresSystemImages: false,
+        asksForEncryptedReasoning: true, takesPromptCacheKey: true, takesMetadata: true, ignoresSystemImages: false,
         toolStrictness: .explicit, imageTypes: ["image/png", "image/jpeg", "image/gif", "image/webp"],
         maximumImageBytes: 50 << 20, keyHosts: ["openai.com"], keyVariables: ["OPENAI_API_KEY"])
 
@@ -126,6 +129,6 @@ extension ResponsesDialect {
     public static let generic = ResponsesDialect(
         name: "generic", provider: "responses", schemaDialect: .generic,
         parameters: [.temperature, .topP, .maximumOutputTokens],
-        asksForEncryptedReasoning: false, takesPromptCacheKey: false, ignoresSystemImages: false,
+        asksForEncryptedReasoning: false, takesPromptCacheKey: false, takesMetadata: false, ignoresSystemImages: false,
         toolStrictness: .unsaid, imageTypes: [], maximumImageBytes: 50 << 20, keyHosts: [], keyVariables: [])
 }

@@ -94,12 +94,11 @@ struct Player: Sendable {
         _ interaction: Interaction, model: String, _ run: ReplyRun
     ) async throws {
         let session = LanguageModelSession(model: backend(interaction, model: model).tapped { try run.observe($0) })
-        // The tools that the model called are not here. The next exchange of the recording holds what came of them.
-        session.toolCallingPolicy.invalidCalls = .fail
         do {
+            // The tools that the model called are not here. The next interaction of the recording holds what came of them.
             // What is asked does not matter to the recording, but a request has to ask something.
             _ = try await session.respond(to: "What was recorded?")
-        } catch LanguageModelSession.Error.invalidToolCall where run.record.finish?.unified == .toolCalls {
+        } catch LanguageModelSession.Error.toolCallWithoutTools where run.record.finish?.unified == .toolCalls {
         }
     }
 

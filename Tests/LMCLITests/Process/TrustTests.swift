@@ -79,11 +79,20 @@ import Testing
         #expect(URLText.withoutUserInfo(text) == shown)
     }
 
-    @Test func `a limit of tool calls holds without tools, too, and its hint names the option`() async throws {
+    @Test func `a call although no tool was offered ends the reply at once`() async throws {
+        let server = try LoopbackServer { _ in ServedReply.toolCall("ghost", "{}") }
+        let outcome = try await Tool().run(
+            "ask", "--no-stdin", "--base-url", server.url("/v1").absoluteString, "-m", "test", "hi")
+        #expect(server.requests.count == 1)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("was offered none"), "\(outcome.errors)")
+    }
+
+    @Test func `a limit of tool calls holds, and its hint names the option`() async throws {
         let server = try LoopbackServer { _ in ServedReply.toolCall("ghost", "{}") }
         let outcome = try await Tool().run(
             "ask", "--no-stdin", "--base-url", server.url("/v1").absoluteString, "-m", "test", "--max-tool-calls", "3",
-            "hi")
+            "--tool", "current_time", "hi")
         #expect(server.requests.count == 4)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("stopped after 3 tool calls"), "\(outcome.errors)")

@@ -14,8 +14,8 @@ struct InputItemsTests {
             throw CocoaError(.fileNoSuchFile)
         }
         builder.omitsReasoning = omitsReasoning
-        var adjustments: [Adjustment] = []
-        let items = try builder.inputItems(Transcript(entries: entries), &adjustments)
+        var (transcript, adjustments) = TranscriptCheck.check(Transcript(entries: entries))
+        let items = try builder.inputItems(transcript, &adjustments)
         return (items, adjustments)
     }
 
