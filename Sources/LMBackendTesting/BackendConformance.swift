@@ -2,6 +2,12 @@ import LMProtocol
 import LMReplay
 import LMTransport
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What every backend is run through to know that it is right.
 ///
 /// The author of a backend hands in answers as its server gave them, most easily the interactions of a cassette, and a way
@@ -57,7 +63,7 @@ public struct BackendConformance: Sendable {
     }
 
     /// A check that failed.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public struct Failure: LocalizedError, Sendable, Hashable, CustomStringConvertible {
         /// Which check.
         public var check: Check
         /// The answer it failed on; `nil` if none was used.
@@ -65,6 +71,20 @@ public struct BackendConformance: Sendable {
         /// What was wrong, where, and what was expected.
         public var message: String
 
+        /// Makes a failure.
+        ///
+        /// - Parameters:
+        ///   - check: Which check.
+        ///   - answer: The answer it failed on.
+        ///   - message: What was wrong.
+        public init(check: Check, answer: String? = nil, message: String) {
+            self.check = check
+            self.answer = answer
+            self.message = message
+        }
+
+        /// The same as ``description``.
+        public var errorDescription: String? { description }
         /// The failure in words.
         public var description: String { "\(check.rawValue)\(answer.map { " (\($0))" } ?? ""): \(message)" }
     }

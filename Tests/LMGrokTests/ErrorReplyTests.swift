@@ -13,10 +13,10 @@ struct ErrorReplyTests {
         run.expectFailure(reply.category, reply.message ?? "", reply.advice)
         #expect(run.snapshots.isEmpty)
         #expect(run.requests.count == 1)
-        for error in [run.eventError, run.sessionError] {
-            let failure = error as? any LanguageModelFailure
-            #expect(failure?.evidence?.status == reply.status)
-            if let code = reply.code { #expect(failure?.evidence?.code == code) }
+        let failure = run.eventError as? any LanguageModelFailure
+        #expect(failure?.evidence?.status == reply.status)
+        if let code = reply.code { #expect(failure?.evidence?.code == code) }
+        for error in [run.sessionError] {
             switch (reply.category, reply.status) {
             case (.guardrail, _):
                 guard case .guardrailViolation? = error as? LanguageModelError else { return Self.isWrong(error) }
@@ -37,9 +37,7 @@ struct ErrorReplyTests {
         _ status: Int, _ value: String, _ advice: RetryAdvice
     ) async {
         let run = await RowRun(.document(status, #"{"error":"No."}"#, headers: [.shouldRetry: value]))
-        for error in [run.eventError, run.sessionError] {
-            #expect((error as? any LanguageModelFailure)?.retryAdvice == advice)
-        }
+        #expect((run.eventError as? any LanguageModelFailure)?.retryAdvice == advice)
     }
 
     private static func isWrong(_ error: (any Error)?) {

@@ -55,7 +55,7 @@ import Testing
         var outcome = Outcome()
         var laws = GenerationStreamLaws()
         do {
-            let model = GrokModel.grok4.apiKey("unused").transport(OneAnswer(chunks: chunks))
+            let model = GrokModel.grok4.apiKey("unused").providerErrors().transport(OneAnswer(chunks: chunks))
             let request = GenerationRequest(
                 transcript: Transcript(entries: [.prompt(.init(segments: [.text(.init(content: "Hello?"))]))]))
             for try await event in try await model.respond(to: request) {

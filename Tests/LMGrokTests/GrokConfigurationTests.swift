@@ -52,7 +52,7 @@ struct GrokConfigurationTests {
         model.configuration = configuration
         model.environment.environment = { environment }
         do {
-            for try await _ in try await model.respond(to: GrokModelTests.request) {}
+            _ = try await LanguageModelSession(model: model).respond(to: "Hi")
             return (transport.requests.first, nil)
         } catch {
             return (transport.requests.first, error)

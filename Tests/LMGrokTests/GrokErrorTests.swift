@@ -34,12 +34,21 @@ struct GrokErrorTests {
         }
     }
 
-    private static func run(_ replies: StubTransport.Reply) async -> any Error {
+    @Test func `the words of an error are plain text`() {
+        guard
+            case .requestFailed(_, _, let message) = GrokError.requestFailed(statusCode: 400, code: nil, message: "No.")
+        else { return }
+        let text: String = message
+        #expect(text == "No.")
+    }
+
+    private static func run(_ replies: StubTransport.Reply, providerErrors: Bool = false) async -> any Error {
         struct NoError: Error {}
         var model = GrokModel.grok4_3.apiKey(canaryKey).transport(StubTransport(replies))
         model.environment.environment = { [:] }
+        if providerErrors { model = model.providerErrors() }
         do {
-            for try await _ in try await model.respond(to: GrokModelTests.request) {}
+            _ = try await LanguageModelSession(model: model).respond(to: "Hi")
             return NoError()
         } catch {
             return error
@@ -120,11 +129,15 @@ struct GrokErrorTests {
 
 
             """)
+        let all = try #require(await Self.run(reply, providerErrors: true) as? ProviderError)
+        #expect(all.kind == .generationFailed)
+        #expect(all.category == .server)
+        #expect(all.partial?.text == "Hel")
+        #expect(all.evidence?.code == "server_error")
         let error = try #require(await Self.run(reply) as? GrokError)
         #expect(error == .generationFailed(code: "server_error", message: "Broken."))
         #expect(error.category == .server)
         #expect(error.retryAdvice == .backoff)
-        #expect(error.partial?.text == "Hel")
         #expect(error.evidence?.code == "server_error")
         #expect(error.localizedDescription == "Grok stopped partway through (server_error): Broken.")
     }
@@ -155,7 +168,9 @@ struct GrokErrorTests {
     @Test func `a model that does not exist is answered with the name that may be meant`() async throws {
         let transport = StubTransport(.document(400, #"{"error":"Model not found: grok-4.33"}"#))
         let model = GrokModel(name: "grok-4.33").apiKey(canaryKey).transport(transport)
-        let error = await #expect(throws: GrokError.self) { try await model.respond(to: GrokModelTests.request) }
+        let error = await #expect(throws: GrokError.self) {
+            try await LanguageModelSession(model: model).respond(to: "Hi")
+        }
         #expect(error?.localizedDescription.hasSuffix("Did you mean grok-4.3?") == true)
         #expect(error?.category == .modelNotFound)
     }

@@ -104,7 +104,7 @@ import Testing
 
     @Test func `a stream that was cut is a failure with what had come, at the session too`() async throws {
         let transport = try Self.replay("cut")
-        let session = LanguageModelSession(model: Self.model(transport))
+        let session = LanguageModelSession(model: Self.model(transport).providerErrors())
         var last = ""
         do {
             for try await snapshot in session.streamResponse(to: "Tell me a story.") { last = snapshot.content }

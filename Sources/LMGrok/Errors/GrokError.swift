@@ -20,6 +20,9 @@ import LMResponses
 ///     print("xAI rejected the request (HTTP \(statusCode), \(code ?? "no code")): \(message)")
 /// }
 /// ```
+///
+/// The cases hold what the package that this one follows puts into them, and no more. Evidence, the exact retry advice and
+/// the partial answer come with ``GrokModel/providerErrors()``.
 public enum GrokError: LanguageModelFailure, Hashable {
     /// A request to xAI has no API key. Nothing was sent.
     case missingAPIKey
@@ -28,43 +31,29 @@ public enum GrokError: LanguageModelFailure, Hashable {
     /// The status misleads: xAI answers 400 to a wrong key, to an unknown model and to a conversation that is too long,
     /// and has sent errors with the status 200. ``category`` tells them apart. So does no code: xAI's has two spellings
     /// that mean little, may be a number, and may be missing.
-    case requestFailed(statusCode: Int, code: String?, message: Message)
+    case requestFailed(statusCode: Int, code: String?, message: String)
     /// The model failed while it answered.
-    case generationFailed(code: String?, message: Message)
+    case generationFailed(code: String?, message: String)
     /// What came is no answer, or the stream ended before the response was complete.
-    case invalidResponse(Message)
+    case invalidResponse(String)
     /// An image cannot be sent: its file is missing, unreadable, too large or of no known kind. Nothing was sent.
-    case imageEncodingFailed(Message)
+    case imageEncodingFailed(String)
 }
 
 extension GrokError {
-    /// What happened, in words, with what else is known of it: evidence, advice and what had been received.
-    ///
-    /// It prints as the words and compares by them.
-    public struct Message: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringInterpolation {
-        /// The words, of the server where it had some; without secrets.
-        public var text: String
-        /// What else is known; `nil` where an app made the message itself.
-        package var details: ProviderError?
+    /// How the words of a stream that was cut begin.
+    private static let incomplete = "The stream ended before the response was complete."
 
-        /// Makes a message of words.
-        public init(_ text: String) { self.text = text }
-
-        /// Makes a message of words.
-        public init(stringLiteral text: String) { self.text = text }
-
-        package init(_ error: ProviderError, text: String? = nil) {
-            self.text = text ?? error.message
-            details = error
+    /// The error that an app sees in place of one that no model shares.
+    static func thrown(for error: ProviderError) -> any Error {
+        guard case .connectionFailed = error.kind else { return GrokError(error) }
+        // The seed counts a stream that breaks off among the invalid responses, whatever broke it off.
+        switch error.category {
+        case .incompleteStream:
+            return GrokError.invalidResponse("\(incomplete) \(error.message)")
+        case .malformedResponse: return GrokError.invalidResponse(error.message)
+        default: return error
         }
-
-        /// The words.
-        public var description: String { text }
-
-        /// Whether two messages have the same words.
-        public static func == (left: Message, right: Message) -> Bool { left.text == right.text }
-        /// Hashes the words.
-        public func hash(into hasher: inout Hasher) { hasher.combine(text) }
     }
 
     /// The error that an app sees for what a server said.
@@ -72,19 +61,10 @@ extension GrokError {
         switch error.kind {
         case .missingAPIKey: self = .missingAPIKey
         case .requestFailed(let status):
-            self = .requestFailed(statusCode: status, code: error.code, message: Message(error))
-        case .generationFailed: self = .generationFailed(code: error.code, message: Message(error))
-        case .invalidResponse, .connectionFailed: self = .invalidResponse(Message(error))
-        case .imageEncodingFailed: self = .imageEncodingFailed(Message(error))
-        }
-    }
-
-    private var details: ProviderError? {
-        switch self {
-        case .missingAPIKey: nil
-        case .requestFailed(_, _, let message), .generationFailed(_, let message), .invalidResponse(let message),
-            .imageEncodingFailed(let message):
-            message.details
+            self = .requestFailed(statusCode: status, code: error.code, message: error.message)
+        case .generationFailed: self = .generationFailed(code: error.code, message: error.message)
+        case .invalidResponse, .connectionFailed: self = .invalidResponse(error.message)
+        case .imageEncodingFailed: self = .imageEncodingFailed(error.message)
         }
     }
 }
@@ -92,36 +72,43 @@ extension GrokError {
 extension GrokError {
     /// What kind of failure it is.
     public var category: FailureCategory {
-        if let details { return details.category }
-        return switch self {
+        switch self {
         case .missingAPIKey: .authentication
         case .requestFailed(let status, let code, let message):
-            ErrorClassifier().verdict(status: status, ErrorBody(code: code, message: message.text)).category
+            ErrorClassifier().verdict(status: status, ErrorBody(code: code, message: message)).category
         case .generationFailed(let code, let message):
-            ErrorClassifier().verdict(status: nil, ErrorBody(code: code, message: message.text)).category
-        case .invalidResponse: .malformedResponse
+            ErrorClassifier().verdict(status: nil, ErrorBody(code: code, message: message)).category
+        case .invalidResponse(let message):
+            message.hasPrefix(Self.incomplete) ? .incompleteStream : .malformedResponse
         case .imageEncodingFailed: .invalidRequest
         }
     }
 
     /// Whether and when another try makes sense.
     public var retryAdvice: RetryAdvice {
-        if let details { return details.retryAdvice }
-        return switch self {
+        switch self {
         case .missingAPIKey, .imageEncodingFailed: .never
         case .requestFailed(let status, let code, let message):
-            ErrorClassifier().verdict(status: status, ErrorBody(code: code, message: message.text)).advice
+            ErrorClassifier().verdict(status: status, ErrorBody(code: code, message: message)).advice
         case .generationFailed(let code, let message):
-            ErrorClassifier().verdict(status: nil, ErrorBody(code: code, message: message.text)).advice
+            ErrorClassifier().verdict(status: nil, ErrorBody(code: code, message: message)).advice
         case .invalidResponse: .backoff
         }
     }
 
-    /// What the server said, capped and without secrets.
-    public var evidence: FailureEvidence? { details?.evidence }
+    /// The status and the code, if the server gave them. What it said besides is in the error of
+    /// ``GrokModel/providerErrors()``.
+    public var evidence: FailureEvidence? {
+        switch self {
+        case .requestFailed(let status, let code, _): FailureEvidence(status: status, code: code)
+        case .generationFailed(let code?, _): FailureEvidence(code: code)
+        case .missingAPIKey, .generationFailed, .invalidResponse, .imageEncodingFailed: nil
+        }
+    }
 
-    /// What had been received.
-    public var partial: PartialOutput? { details?.partial }
+    /// None: a case of this type holds words only. What had been received is in the error of
+    /// ``GrokModel/providerErrors()``, and in the transcript where the session's policy keeps it.
+    public var partial: PartialOutput? { nil }
 
     /// What happened and what to do about it, in a sentence or two for a person.
     public var errorDescription: String? {
@@ -133,7 +120,7 @@ extension GrokError {
             "xAI rejected the request (HTTP \(status)\(code.map { ", \($0)" } ?? "")): \(message)"
         case .generationFailed(let code, let message):
             "Grok stopped partway through\(code.map { " (\($0))" } ?? ""): \(message)"
-        case .invalidResponse(let message), .imageEncodingFailed(let message): message.text
+        case .invalidResponse(let message), .imageEncodingFailed(let message): message
         }
     }
 }

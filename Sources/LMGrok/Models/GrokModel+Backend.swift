@@ -29,33 +29,32 @@ extension GrokModel: LanguageModelBackend {
             isSameModel: GrokCatalogue.isSameModel)
     }
 
-    /// What sends requests with a configuration.
+    /// What an app of the package that this one follows waits for: ``GrokError``, unless the model is one of
+    /// ``providerErrors()``.
+    public func sessionError(for error: any Error) -> any Error {
+        throwsProviderErrors ? error : (error as? ProviderError).map(GrokError.thrown(for:)) ?? error
+    }
+
+    /// What sends requests with a configuration. It throws errors that hold all that is known.
     static func client(
-        _ configuration: GrokConfiguration?, _ environment: ProviderEnvironment, model: String?
+        _ configuration: GrokConfiguration?, _ environment: ProviderEnvironment, model: String? = nil
     ) -> ProviderClient {
         var client = ProviderClient(endpoint: (configuration ?? .default).endpoint, environment: environment)
-        client.mapping = { Self.thrown($0, model: model) }
+        client.mapping = { (error: ProviderError) -> any Error in
+            let error = completed(error, model: model)
+            // The package that this one follows has no case for a conversation that is too long.
+            if error.category == .contextSize { return error }
+            return LanguageModelError(error) ?? error
+        }
         return client
     }
 
-    /// The error that is thrown of what failed.
-    private static func thrown(_ error: ProviderError, model: String?) -> any Error {
+    /// A failure with a model of a similar name, if the one that was asked for is not known.
+    private static func completed(_ error: ProviderError, model: String?) -> ProviderError {
         var error = error
         if error.category == .modelNotFound, let suggestion = model.flatMap(suggestion(for:)) {
             error.message += " Did you mean \(suggestion)?"
         }
-        if case .connectionFailed = error.kind {
-            // The seed counts a stream that breaks off among the invalid responses, whatever broke it off.
-            switch error.category {
-            case .incompleteStream:
-                error.message = "The stream ended before the response was complete. \(error.message)"
-                return GrokError.invalidResponse(GrokError.Message(error))
-            case .malformedResponse: return GrokError.invalidResponse(GrokError.Message(error))
-            default: return LanguageModelError(error) ?? error
-            }
-        }
-        // The seed has no case for a conversation that is too long.
-        if error.category == .contextSize { return GrokError(error) }
-        return LanguageModelError(error) ?? GrokError(error)
+        return error
     }
 }

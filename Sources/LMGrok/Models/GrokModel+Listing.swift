@@ -26,7 +26,9 @@ extension GrokModel {
     package nonisolated(nonsending) static func available(
         configuration: GrokConfiguration?, environment: ProviderEnvironment
     ) async throws -> [GrokModel] {
-        let list = try await client(configuration, environment, model: nil).document(path: "models")
+        var client = client(configuration, environment)
+        client.mapping = { LanguageModelError($0) ?? GrokError.thrown(for: $0) }
+        let list = try await client.document(path: "models")
         guard let data = list["data"]?.arrayValue else {
             throw GrokError.invalidResponse("The server's list of models has no data.")
         }

@@ -49,6 +49,7 @@ public struct GrokModel: Sendable {
     public var serverTools: [ServerTool] = []
 
     package var environment = ProviderEnvironment()
+    private(set) var throwsProviderErrors = false
 
     /// Makes a model by its name, for one that has no preset.
     ///
@@ -104,6 +105,10 @@ public struct GrokModel: Sendable {
         with { $0.environment.transport = transport }
     }
 
+    /// The same model, throwing `ProviderError` where it would throw ``GrokError``: with what the server said, when to try
+    /// again, and what had been received.
+    public func providerErrors() -> GrokModel { with { $0.throwsProviderErrors = true } }
+
     private func with(_ change: (inout GrokModel) -> Void) -> GrokModel {
         var model = self
         change(&model)
@@ -125,6 +130,7 @@ extension GrokModel: Hashable {
         var parallelToolCalls: Bool?
         var streamsToolCalls: Bool?
         var serverTools: [ServerTool]
+        var throwsProviderErrors: Bool
     }
 
     private var identity: Identity {
@@ -132,7 +138,7 @@ extension GrokModel: Hashable {
             name: name, displayName: displayName, contextSize: contextSize, capabilities: capabilities,
             supportedReasoningEfforts: supportedReasoningEfforts, reasoningEffort: reasoningEffort,
             configuration: configuration, samplingParameters: samplingParameters, parallelToolCalls: parallelToolCalls,
-            streamsToolCalls: streamsToolCalls, serverTools: serverTools)
+            streamsToolCalls: streamsToolCalls, serverTools: serverTools, throwsProviderErrors: throwsProviderErrors)
     }
 
     /// Whether two models are the same in every property but the transport.

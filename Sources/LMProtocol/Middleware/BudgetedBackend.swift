@@ -58,6 +58,8 @@ public struct BudgetedBackend<Base: LanguageModelBackend>: LanguageModelBackend 
 
     /// What the model is and accepts.
     public var card: ModelCard { base.card }
+    /// The error that the backend behind this one wants thrown.
+    public func sessionError(for error: any Error) -> any Error { base.sessionError(for: error) }
     /// What has been spent so far.
     public var spent: Usage { account.spent }
 

@@ -49,7 +49,9 @@ public struct FallbackBackend: LanguageModelBackend {
                         return announced
                     }
                 } catch {
-                    guard !state.isCommitted, canFallBack(from: state.index, error) else { throw error }
+                    guard !state.isCommitted, canFallBack(from: state.index, error) else {
+                        throw backends[state.index].sessionError(for: error)
+                    }
                     let next = try await open(request, from: state.index + 1, reasons: [words(error)])
                     current.withLock { $0 = next }
                 }
@@ -86,7 +88,8 @@ public struct FallbackBackend: LanguageModelBackend {
                 }
                 return opened
             } catch {
-                guard canFallBack(from: index, error) else { throw error }
+                // Which of them failed is known here only.
+                guard canFallBack(from: index, error) else { throw backends[index].sessionError(for: error) }
                 reasons.append(words(error))
                 index += 1
             }

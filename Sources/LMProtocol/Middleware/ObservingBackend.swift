@@ -45,6 +45,8 @@ public struct ObservingBackend<Base: LanguageModelBackend>: LanguageModelBackend
 
     /// What the model is and accepts.
     public var card: ModelCard { base.card }
+    /// The error that the backend behind this one wants thrown.
+    public func sessionError(for error: any Error) -> any Error { base.sessionError(for: error) }
 
     /// Prepares for a request that starts with this transcript.
     public func prewarm(for transcript: Transcript) async { await base.prewarm(for: transcript) }

@@ -115,6 +115,15 @@ extension LanguageModelSession {
         }
     }
 
+    /// The error that the app sees of what failed in a turn.
+    func shown(_ error: any Swift.Error, of turn: Turn) -> any Swift.Error {
+        let active = state.withLock { $0.active }
+        guard let active, active.turn == ObjectIdentifier(turn), let backend = active.setup?.backend else {
+            return error
+        }
+        return backend.sessionError(for: error)
+    }
+
     /// Ends a turn that failed, was cancelled, or was let go of.
     func fail(_ turn: Turn, with error: any Swift.Error) {
         changing(\.isResponding) { state in

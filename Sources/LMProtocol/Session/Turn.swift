@@ -69,7 +69,7 @@ final class Turn: Sendable {
             }
             return snapshot
         } catch {
-            let error = Task.isCancelled ? CancellationError() : error
+            let error = Task.isCancelled ? CancellationError() : session.shown(error, of: self)
             end(with: error)
             throw error
         }

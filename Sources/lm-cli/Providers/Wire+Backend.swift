@@ -27,6 +27,7 @@ extension Wire {
             model.configuration = GrokConfiguration(
                 apiKey: server.key.key, baseURL: server.baseURL.url,
                 timeoutInterval: server.timeouts.idle?.secondsValue ?? 0)
+            model = model.providerErrors()
             return transport.map { model.transport($0) } ?? model
         case .responses:
             var model = ResponsesModel(

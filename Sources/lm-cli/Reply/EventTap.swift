@@ -11,6 +11,7 @@ struct EventTap<Base: LanguageModelBackend>: LanguageModelBackend {
     let observe: @Sendable ([GenerationEvent]) throws -> Void
 
     var card: ModelCard { base.card }
+    func sessionError(for error: any Error) -> any Error { base.sessionError(for: error) }
 
     func prewarm(for transcript: Transcript) async { await base.prewarm(for: transcript) }
 

@@ -1,4 +1,3 @@
-import LMGrok
 import LMProtocol
 import LMProvider
 import LMResponses
@@ -33,9 +32,6 @@ struct FailureWords {
         // The status is told apart, so that only the words are wanted, and the server's own where it had some.
         switch failure {
         case let error as ProviderError: return error.message
-        case GrokError.requestFailed(_, _, let message), GrokError.generationFailed(_, let message),
-            GrokError.invalidResponse(let message), GrokError.imageEncodingFailed(let message):
-            return message.text
         default: break
         }
         let said = failure.evidence?.body.flatMap { ErrorBody(bytes: Array($0.utf8))?.message }

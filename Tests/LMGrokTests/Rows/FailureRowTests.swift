@@ -158,7 +158,7 @@ struct FailureRowTests {
         let before = isFirst ? "" : Wire.text([Wire.created, Wire.delta("Hel")])
         let run = await RowRun(.events(before + broken))
         run.expectFailure(.malformedResponse, "response.output_text.delta", .backoff, after: isFirst ? nil : "Hel")
-        #expect((run.sessionError as? GrokError)?.evidence?.body?.contains("lo") == true)
+        #expect((run.eventError as? any LanguageModelFailure)?.evidence?.body?.contains("lo") == true)
     }
 
     @Test func `row 63: a call that is open when an error comes is discarded and never run`() async {
