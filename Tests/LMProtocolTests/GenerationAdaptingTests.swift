@@ -178,8 +178,10 @@ import Testing
         }
         let cases: [(String, SchemaDialect, String)] = [
             (#"{"type":"array","items":{"type":"string"}}"#, .openAIStrict, "only an object as the whole value"),
-            (#"{"anyOf":[{"type":"object"}]}"#, .openAIStrict, "only an object as the whole value"),
+            (#"{"anyOf":[{"type":"object","properties":{}}]}"#, .openAIStrict, "only an object as the whole value"),
             (inside(#"{"type":"object","additionalProperties":{"type":"string"}}"#), .openAIStrict, "not listed"),
+            (inside(#"{"type":"object"}"#), .openAIStrict, "not listed"),
+            (inside(#"{"type":"array","items":{"type":"object"}}"#), .openAIStrict, "not listed"),
             (inside("{}"), .openAIStrict, "type of every value"),
             (inside(#"{"not":{"type":"string"}}"#), .openAIStrict, "'not'"),
             (inside(#"{"allOf":[{"type":"string"},{"minLength":1}]}"#), .openAIStrict, "several schemas"),

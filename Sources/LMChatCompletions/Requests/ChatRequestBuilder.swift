@@ -149,12 +149,26 @@ package struct ChatRequestBuilder: Sendable {
     ) throws {
         switch settings.schemaFormat {
         case .jsonSchema:
-            let adapted = try schema.adapted(to: dialect.schemaDialect)
+            let adapted: (schema: JSONValue, adjustments: [Adjustment])
+            var isStrict = true
+            do {
+                adapted = try schema.adapted(to: dialect.schemaDialect)
+            } catch let refusal where dialect.toolStrictness == .explicit {
+                // The same rule as for tools: what the strict mode cannot say is sent unenforced, and checked on arrival.
+                adapted = try schema.adapted(to: .generic)
+                isStrict = false
+                adjustments.append(
+                    Adjustment(
+                        .schemaChanged,
+                        "The server does not enforce the schema \(schema.name). \((refusal as? LanguageModelError)?.errorDescription ?? "\(refusal)")"
+                    ))
+            }
             adjustments += adapted.adjustments
             body["response_format"] = [
                 "type": "json_schema",
                 "json_schema": [
-                    "name": .string(WireName.schema(schema.name)), "strict": true, "schema": adapted.schema,
+                    "name": .string(WireName.schema(schema.name)), "strict": .bool(isStrict),
+                    "schema": adapted.schema,
                 ],
             ]
         case .jsonObject:

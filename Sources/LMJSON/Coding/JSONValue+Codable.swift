@@ -1,7 +1,7 @@
 extension JSONValue: Codable {
     /// Encodes the value with any encoder.
     ///
-    /// The members go to the encoder in their order; whether it keeps them so is its matter (Foundation's does not). Of
+    /// The keys go to the encoder as they are, whatever its key strategy; their order is lost. Of
     /// numbers that only text can hold exactly, the encoder gets the integer where one of 64 or 128 bits is the value,
     /// else the nearest double. ``encoding(_:userInfo:)`` loses neither.
     ///
@@ -22,8 +22,10 @@ extension JSONValue: Codable {
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(element) }
         case .object(let members):
-            var container = encoder.container(keyedBy: JSONCodingKey.self)
-            for member in members { try container.encode(member.value, forKey: JSONCodingKey(member.key)) }
+            // Keys here are data. Coders leave a dictionary's keys as they are, and may rewrite those of a keyed container:
+            // Foundation's do, after their key strategies.
+            var container = encoder.singleValueContainer()
+            try container.encode(Dictionary(members.map { ($0.key, $0.value) }) { $1 })
         }
     }
 
@@ -38,11 +40,7 @@ extension JSONValue: Codable {
             self = decoder.value
             return
         }
-        if let container = try? decoder.container(keyedBy: JSONCodingKey.self) {
-            var members = JSONObject()
-            for key in container.allKeys {
-                members.append(key: key.stringValue, value: try container.decode(JSONValue.self, forKey: key))
-            }
+        if let members = try Self.members(decoder) {
             self = .object(members)
         } else if var container = try? decoder.unkeyedContainer() {
             var elements: [JSONValue] = []
@@ -51,6 +49,19 @@ extension JSONValue: Codable {
         } else {
             self = try Self.scalar(in: try decoder.singleValueContainer())
         }
+    }
+
+    /// The members of an object; `nil` if the decoder holds none.
+    private static func members(_ decoder: any Decoder) throws -> JSONObject? {
+        // What lists its keys in an order of its own keeps it; what rewrites them does not rewrite a dictionary's.
+        guard let container = try? decoder.container(keyedBy: JSONCodingKey.self) else { return nil }
+        let values = try decoder.singleValueContainer().decode([String: JSONValue].self)
+        var members = JSONObject()
+        for key in container.allKeys {
+            if let value = values[key.stringValue] { members.append(key: key.stringValue, value: value) }
+        }
+        if members.count == values.count { return members }
+        return JSONObject(values.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value) })
     }
 
     private static func scalar(in container: any SingleValueDecodingContainer) throws -> JSONValue {

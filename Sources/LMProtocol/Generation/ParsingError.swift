@@ -14,7 +14,7 @@ extension GeneratedContent {
             case content(GeneratedContent)
         }
         private let source: Source
-        private let reason: String
+        let reason: String
         /// What it came from, if another error.
         public let underlyingError: (any Error)?
         /// Where in the value it is, as a JSON pointer such as `/days/0/city`; empty at the root.

@@ -10,6 +10,7 @@ extension LanguageModelSession {
             id: identifiers(), metadata: metadata.mapValues(\.generatedContent),
             segments: prompt.segments.identified(by: identifiers), options: options,
             responseFormat: schema.map(Transcript.ResponseFormat.init(schema:)), contextOptions: contextOptions)
-        return ResponseStream(turn: Turn(.init(prompt: entry, output: schema.map(OutputFormat.init)), in: self))
+        let output = schema.map { OutputFormat($0) { _ = try Content($0) } }
+        return ResponseStream(turn: Turn(.init(prompt: entry, output: output), in: self))
     }
 }

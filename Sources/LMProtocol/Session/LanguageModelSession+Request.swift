@@ -17,6 +17,8 @@ extension LanguageModelSession {
         let mode = options.toolCallingMode?.kind ?? .allowed
         let tools = mode == .disallowed ? [] : setup.tools.definitions
         try setup.tools.checkNames()
+        try turn.plan.output?.schema.checkUsable()
+        for tool in tools { try tool.parameters.checkUsable() }
         switch mode {
         case .required where tools.isEmpty: throw Error.toolCallRequiredWithoutTools
         case .requiredTool(let name) where !tools.contains { $0.name == name }:

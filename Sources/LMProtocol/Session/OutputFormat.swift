@@ -8,9 +8,12 @@ struct OutputFormat: Sendable {
     let sentSchema: GenerationSchema
     /// The property of that object that is the value; `nil` where the object itself is.
     private let property: String?
+    /// Throws if a value that keeps to the schema breaks a rule of the app's type.
+    private let convert: @Sendable (GeneratedContent) throws -> Void
 
-    init(_ schema: GenerationSchema) {
+    init(_ schema: GenerationSchema, convert: @escaping @Sendable (GeneratedContent) throws -> Void = { _ in }) {
         self.schema = schema
+        self.convert = convert
         (sentSchema, property) = schema.rootedInObject
     }
 
@@ -20,11 +23,13 @@ struct OutputFormat: Sendable {
     /// The value of an answer that is whole.
     ///
     /// Throws ``GenerationFailure/outputTruncated(_:)`` where the text ends inside the value, and
-    /// ``GenerationFailure/outputInvalid(_:)`` where it is no value of the schema.
+    /// ``GenerationFailure/outputInvalid(_:)`` where it is no value of the schema, or of the app's type.
     func content(of text: String) throws -> GeneratedContent {
         var parser = makeParser()
         parser.append(text)
-        return try schema.finishedContent(of: parser, rawText: text)
+        let content = try schema.finishedContent(of: parser, rawText: text)
+        _ = try content.converted(for: schema, rawText: text, convert)
+        return content
     }
 
     /// The value in an answer's JSON; `nil` where it has none.

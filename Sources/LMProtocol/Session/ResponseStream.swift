@@ -71,7 +71,7 @@ extension LanguageModelSession {
             public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Snapshot? {
                 do {
                     while let turn = try await owner.turn.next() {
-                        if let snapshot = try decoder.snapshot(of: turn) { return snapshot }
+                        if let snapshot = decoder.snapshot(of: turn) { return snapshot }
                     }
                     return nil
                 } catch is CancellationError {

@@ -9,7 +9,7 @@ struct SnapshotDecoder<Content: Generable>: Sendable {
     typealias Snapshot = LanguageModelSession.ResponseStream<Content>.Snapshot
 
     /// The snapshot of a turn as it stands; `nil` where no value of the type can be made of it yet.
-    mutating func snapshot(of turn: TurnSnapshot) throws -> Snapshot? {
+    mutating func snapshot(of turn: TurnSnapshot) -> Snapshot? {
         let text = turn.round.text
         guard let output = turn.output else {
             guard let content = text as? Content.PartiallyGenerated else { return nil }
@@ -25,8 +25,9 @@ struct SnapshotDecoder<Content: Generable>: Sendable {
         parser.append(String(text[start...]))
         consumed = text.utf8.count
         if turn.round.finish != nil { parser.finish() }
+        // A value that breaks a rule of the type is judged when it is whole: the turn fails then, or has it repaired.
         guard let raw = parser.snapshot(),
-            let content = try raw.convertedIfReady(to: Content.PartiallyGenerated.self)
+            let content = try? raw.convertedIfReady(to: Content.PartiallyGenerated.self)
         else { return nil }
         return Snapshot(content: content, rawContent: raw, turn: turn)
     }
@@ -35,7 +36,7 @@ struct SnapshotDecoder<Content: Generable>: Sendable {
     static func response(of turn: TurnSnapshot) throws -> LanguageModelSession.Response<Content> {
         let text = turn.round.text
         let raw = try turn.output?.content(of: text) ?? GeneratedContent(.string(text))
-        let content = try Content(raw)
+        let content = try raw.converted(for: turn.output?.schema, rawText: text) { try Content($0) }
         return LanguageModelSession.Response(
             content: content, rawContent: raw, transcriptEntries: turn.entries, usage: turn.usage,
             finishReason: turn.round.finish ?? FinishReason(.other), citations: turn.citations,

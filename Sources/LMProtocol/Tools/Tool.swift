@@ -43,9 +43,12 @@ extension Tool where Arguments: Generable {
 
 extension Transcript.ToolDefinition {
     /// The definition of a tool.
+    ///
+    /// Providers take an object for the arguments, and nothing else: arguments of another kind, such as a list or a choice, go
+    /// in a property of one, as ``GenerationSchema/rootedInObject`` says.
     public init(tool: some Tool) {
         self.init(
-            name: tool.name, description: tool.description, parameters: tool.parameters,
+            name: tool.name, description: tool.description, parameters: tool.parameters.rootedInObject.schema,
             providerOptions: tool.providerOptions)
     }
 }

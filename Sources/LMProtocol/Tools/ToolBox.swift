@@ -47,14 +47,17 @@ struct PreparedCall: Sendable {
     init(_ call: Transcript.ToolCall, tool: some Tool) throws {
         self.call = call
         self.tool = tool
-        let content = call.arguments
+        var content = call.arguments
+        if let property = tool.parameters.rootedInObject.property {
+            content = GeneratedContent(content.json[property] ?? .null, isComplete: content.isComplete)
+        }
         // Checked here, so that a call that cannot be run is told from a tool that fails.
         _ = try Self.arguments(of: tool, content)
-        run = { try await tool.call(arguments: Self.arguments(of: tool, content)).promptRepresentation }
+        run = { [content] in try await tool.call(arguments: Self.arguments(of: tool, content)).promptRepresentation }
     }
 
     private static func arguments<T: Tool>(of tool: T, _ content: GeneratedContent) throws -> T.Arguments {
-        try T.Arguments(content)
+        try content.converted(for: tool.parameters, rawText: content.jsonString) { try T.Arguments($0) }
     }
 }
 

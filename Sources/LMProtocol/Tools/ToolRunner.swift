@@ -81,6 +81,9 @@ struct ToolRunner: Sendable {
             prepared = try PreparedCall(call, tool: tool)
         } catch let error as LanguageModelSession.Error {
             throw error
+        } catch GenerationFailure.outputInvalid(let failure) {
+            let words = failure.mismatches.map(\.description).joined(separator: "; ")
+            return try invalid(call, "Its arguments do not fit the tool: \(words)")
         } catch {
             return try invalid(call, "Its arguments do not fit the tool: \(Self.words(error)).")
         }

@@ -209,8 +209,12 @@ struct TranscriptWriter {
 
     /// Adds a value, and its text where the coder would lose something of it.
     private func add(_ value: JSONValue, as key: String, to json: inout JSONObject) {
-        json[key] = value
-        if !isExact, value.isLossyInOtherCoders { json[key + "JSON"] = .string(value.text()) }
+        guard !isExact, value.isLossyInOtherCoders else {
+            json[key] = value
+            return
+        }
+        json[key] = value.inOtherCoders
+        json[key + "JSON"] = .string(value.text())
     }
 }
 
@@ -220,9 +224,25 @@ extension JSONValue {
         switch self {
         case .null, .bool, .string: false
         case .number(let number):
-            number.integer(as: Int64.self) == nil && JSONNumber(number.doubleValue).map { $0 != number } ?? true
+            // By the digits as they are written: numbers of one value may have others.
+            number.integer(as: Int64.self).map { "\($0)" != "\(number)" }
+                ?? JSONNumber(number.doubleValue).map { "\($0)" != "\(number)" } ?? true
         case .array(let elements): elements.contains(where: \.isLossyInOtherCoders)
         case .object(let members): members.count > 1 || members.contains { $0.value.isLossyInOtherCoders }
+        }
+    }
+
+    /// The value as every such coder can write it: its numbers are integers of 64 bits, or doubles.
+    fileprivate var inOtherCoders: JSONValue {
+        switch self {
+        case .null, .bool, .string: return self
+        case .number(let number):
+            guard number.integer(as: Int64.self) == nil else { return self }
+            let greatest = Double.greatestFiniteMagnitude
+            return JSONNumber(min(max(number.doubleValue, -greatest), greatest)).map(JSONValue.number) ?? .null
+        case .array(let elements): return .array(elements.map(\.inOtherCoders))
+        case .object(let members):
+            return .object(JSONObject(members.map { .init(key: $0.key, value: $0.value.inOtherCoders) }))
         }
     }
 }

@@ -144,11 +144,24 @@ package struct RequestBuilder: Sendable {
     private func textFormat(
         _ schema: GenerationSchema, _ adjustments: inout [Adjustment]
     ) throws -> JSONValue {
-        let adapted = try schema.adapted(to: settings.dialect.schemaDialect)
+        let adapted: (schema: JSONValue, adjustments: [Adjustment])
+        var isStrict = true
+        do {
+            adapted = try schema.adapted(to: settings.dialect.schemaDialect)
+        } catch let refusal where settings.dialect.toolStrictness == .explicit {
+            // The same rule as for tools: what the strict mode cannot say is sent unenforced, and checked on arrival.
+            adapted = try schema.adapted(to: .generic)
+            isStrict = false
+            adjustments.append(
+                Adjustment(
+                    .schemaChanged,
+                    "The server does not enforce the schema \(schema.name). \((refusal as? LanguageModelError)?.errorDescription ?? "\(refusal)")"
+                ))
+        }
         adjustments += adapted.adjustments
         return [
             "type": "json_schema", "name": .string(WireName.schema(schema.name)), "schema": adapted.schema,
-            "strict": true,
+            "strict": .bool(isStrict),
         ]
     }
 }

@@ -1,6 +1,15 @@
 import LMJSON
 
 extension GenerationSchema {
+    /// Checks that there are values that keep to the schema, and that it can be expressed.
+    ///
+    /// - Throws: ``LanguageModelError/unsupportedGenerationGuide(_:)`` that names the place in the schema.
+    func checkUsable() throws {
+        guard let problem = problems.first else { return }
+        throw LanguageModelError.unsupportedGenerationGuide(
+            .init(schemaName: name, debugDescription: problem.debugDescription))
+    }
+
     /// The schema as a provider takes it, and what was changed for that.
     ///
     /// What the provider does not take is said in a description instead, or left out where it says nothing of the value;
@@ -9,10 +18,7 @@ extension GenerationSchema {
     /// Throws ``LanguageModelError/unsupportedGenerationGuide(_:)`` where the provider cannot be told what the schema
     /// means, and where the schema itself is wrong.
     public func adapted(to dialect: SchemaDialect) throws -> (schema: JSONValue, adjustments: [Adjustment]) {
-        if let problem = problems.first {
-            throw LanguageModelError.unsupportedGenerationGuide(
-                .init(schemaName: name, debugDescription: problem.debugDescription))
-        }
+        try checkUsable()
         var adapter = SchemaAdapter(self, dialect: dialect)
         let schema = try adapter.adapted()
         return (schema, adapter.adjustments)

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension GenerationSchema {
     /// Each way in which a value does not keep to the schema and its guides, in the order of the value; empty where it
     /// does.
@@ -47,5 +53,31 @@ extension GenerationSchema {
         let mismatches = validate(content)
         if mismatches.isEmpty { return content }
         throw .outputInvalid(.init(schemaName: name, mismatches: mismatches, rawText: rawText, content: content))
+    }
+}
+
+extension GeneratedContent {
+    /// A value of the app, made of content that was generated: the one place at which that is done.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema that the content keeps to, for the error.
+    ///   - rawText: The text that the model wrote, for the error.
+    ///   - make: Makes the value.
+    /// - Throws: ``GenerationFailure/outputInvalid(_:)`` if the content breaks a rule of the value's type, whatever error the
+    ///   type throws.
+    func converted<Value>(
+        for schema: GenerationSchema?, rawText: String, _ make: (GeneratedContent) throws -> Value
+    ) throws(GenerationFailure) -> Value {
+        do {
+            return try make(self)
+        } catch let failure as GenerationFailure {
+            throw failure
+        } catch {
+            let mismatch =
+                (error as? ParsingError).map { SchemaMismatch(path: $0.path, reason: $0.reason) }
+                ?? SchemaMismatch(path: "", reason: (error as? any LocalizedError)?.errorDescription ?? "\(error)")
+            throw .outputInvalid(
+                .init(schemaName: schema?.name, mismatches: [mismatch], rawText: rawText, content: self))
+        }
     }
 }

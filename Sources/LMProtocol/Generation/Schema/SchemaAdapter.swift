@@ -199,7 +199,9 @@ extension SchemaAdapter {
         let properties = schema["properties"]?.objectValue ?? JSONObject()
         let open: Bool =
             switch schema["additionalProperties"] {
-            case .bool(false)?, nil: false
+            case .bool(false)?: false
+            // An object of which nothing is said may have any properties; one whose properties are listed, none besides.
+            case nil: schema["properties"] == nil
             default: true
             }
         if open, !dialect.allowsOpenObjects {

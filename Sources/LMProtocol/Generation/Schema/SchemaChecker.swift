@@ -36,7 +36,8 @@ struct SchemaChecker {
     ]
     private static let bounds = [
         ("minLength", "maxLength"), ("minimum", "maximum"), ("minItems", "maxItems"),
-        ("minProperties", "maxProperties"),
+        ("minProperties", "maxProperties"), ("exclusiveMinimum", "maximum"), ("minimum", "exclusiveMaximum"),
+        ("exclusiveMinimum", "exclusiveMaximum"),
     ]
 
     private let schemaName: String
@@ -65,7 +66,8 @@ struct SchemaChecker {
             for keyword in object { check(keyword, at: "\(pointer)/\(JSONPointer.Token.key(keyword.key))") }
             for (least, greatest) in Self.bounds {
                 guard let low = object[least]?.numberValue, let high = object[greatest]?.numberValue else { continue }
-                if high.isLess(than: low) {
+                let isExclusive = least.hasPrefix("exclusive") || greatest.hasPrefix("exclusive")
+                if high.isLess(than: low) || isExclusive && !low.isLess(than: high) {
                     report(pointer, "no value has '\(least)' \(low) and '\(greatest)' \(high)")
                 }
             }

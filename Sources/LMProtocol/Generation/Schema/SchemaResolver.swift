@@ -30,6 +30,8 @@ struct SchemaResolver {
     static func resolve(_ schema: GenerationSchema) -> Result {
         var resolver = SchemaResolver(schemaName: schema.name)
         let document = resolver.document(of: schema)
+        // Guides can ask for what no value has, as a document can.
+        if resolver.problems.isEmpty { resolver.problems = SchemaChecker.problems(in: document, name: schema.name) }
         return Result(document: document, problems: resolver.problems)
     }
 
@@ -44,7 +46,6 @@ struct SchemaResolver {
             shape = type.generationSchema.shape
         }
         if case .document(let document) = shape {
-            problems += SchemaChecker.problems(in: document, name: schemaName)
             return document
         }
         for dependency in schema.dependencies { addDependency(dependency.shape) }

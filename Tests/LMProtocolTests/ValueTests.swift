@@ -1,0 +1,264 @@
+import Foundation
+import LMJSON
+import LMProtocol
+import Testing
+
+/// What a model's JSON becomes in an app, and what is asked of it before.
+@Suite struct ValueTests {
+    @Generable struct Offer {
+        var when: Date
+        var link: URL
+        var price: Decimal
+        var small: Int8
+        var big: UInt64
+    }
+
+    private static func offer(_ change: String = "", _ value: String = "") -> String {
+        let members = [
+            "when": #""2026-02-20T09:30:00Z""#, "link": #""http://x.example""#, "price": "1.5", "small": "1",
+            "big": "18446744073709551615",
+        ]
+        return "{"
+            + ["when", "link", "price", "small", "big"].map {
+                #""\#($0)":\#($0 == change ? value : members[$0] ?? "")"#
+            }.joined(separator: ",") + "}"
+    }
+
+    static let wrong: [(String, String)] = [
+        ("when", #""2026-02-30T09:30:00Z""#), ("when", "7"), ("when", "null"), ("link", #""""#), ("link", "[]"),
+        ("price", #""1e999999""#), ("price", "true"), ("small", "300"), ("small", "1.5"), ("small", "1e300"),
+        ("big", "-1"), ("big", "18446744073709551616"), ("big", #""9""#),
+    ]
+
+    @Test(arguments: wrong, [1, 7, 1000])
+    func `a value against its type's own rules is invalid output, with its place, streamed and not`(
+        wrong: (member: String, value: String), pieceLength: Int
+    ) async throws {
+        let text = Self.offer(wrong.member, wrong.value)
+        var steps: [ScriptedBackend.Script.Step] = [.events([.textStart(PartID(item: 0))])]
+        var rest = text[...]
+        while !rest.isEmpty {
+            steps.append(.events([.textDelta(PartID(item: 0), String(rest.prefix(pieceLength)))]))
+            rest = rest.dropFirst(pieceLength)
+        }
+        steps.append(.events([.textEnd(PartID(item: 0), text: text), .finished(FinishReason(.stop))]))
+        func check(_ work: (LanguageModelSession) async throws -> Void) async throws {
+            let session = LanguageModelSession(model: ScriptedBackend([.init(steps)]))
+            let error = await #expect(throws: GenerationFailure.self) { try await work(session) }
+            guard case .outputInvalid(let failure)? = error else { return }
+            #expect(failure.mismatches.map(\.path) == ["/\(wrong.member)"])
+            #expect(failure.rawText == text)
+            #expect(failure.schemaName == "Offer")
+        }
+        try await check { _ = try await $0.respond(to: "?", generating: Offer.self) }
+        try await check { for try await _ in $0.streamResponse(to: "?", generating: Offer.self) {} }
+        try await check { _ = try await $0.streamResponse(to: "?", generating: Offer.self).collect() }
+    }
+
+    @Test(arguments: wrong)
+    func `such a value is repaired where repair is on`(wrong: (member: String, value: String)) async throws {
+        for isStreamed in [false, true] {
+            let backend = ScriptedBackend([.text(Self.offer(wrong.member, wrong.value)), .text(Self.offer())])
+            let session = LanguageModelSession(model: backend)
+            session.outputValidationPolicy = .repairOnce
+            if isStreamed {
+                var last: Offer.PartiallyGenerated?
+                for try await snapshot in session.streamResponse(to: "?", generating: Offer.self) {
+                    last = snapshot.content
+                }
+                #expect(last?.small == 1)
+            } else {
+                let offer = try await session.respond(to: "?", generating: Offer.self).content
+                #expect(offer.big == .max)
+            }
+            #expect(backend.requests.count == 2)
+            #expect(backend.requests[1].transcript.last?.texts.joined().contains("/\(wrong.member)") == true)
+        }
+    }
+
+    // MARK: Tools
+
+    @Generable enum Choice: Equatable {
+        case text(String)
+        case number(Int)
+    }
+
+    private struct AnyArguments<Arguments: Generable & Sendable>: Tool {
+        let name = "choose"
+        let description = "Takes anything."
+        let seen: @Sendable (Arguments) -> Void
+        func call(arguments: Arguments) async throws -> String {
+            seen(arguments)
+            return "ran"
+        }
+    }
+
+    private func run<Arguments: Generable & Sendable>(
+        _ arguments: String, as type: Arguments.Type
+    ) async throws -> (schema: JSONValue, output: [String]) {
+        let backend = ScriptedBackend([.toolCalls(("c", "choose", arguments)), .text("ok")])
+        let tool = AnyArguments<Arguments> { _ in }
+        try await LanguageModelSession(model: backend, tools: [tool]).respond(to: "?")
+        return (backend.requests[0].tools[0].parameters.jsonSchema, backend.requests[1].transcript.last?.texts ?? [])
+    }
+
+    @Test func `arguments that are no object go in a property of one, and come out of it`() async throws {
+        let choice = try await run(#"{"value":{"type":"number","value":7}}"#, as: Choice.self)
+        #expect(choice.schema["type"] == "object")
+        #expect(choice.output == ["ran"])
+        let list = try await run(#"{"value":[1,2]}"#, as: [Int].self)
+        #expect(list.schema["type"] == "object")
+        #expect(list.schema["required"] == ["value"])
+        #expect(list.output == ["ran"])
+        let wrong = try await run(#"{"value":["x"]}"#, as: [Int].self)
+        #expect(wrong.output.joined().contains("/value/0"))
+        let object = try await run(#"{"city":"Rome"}"#, as: WeatherTool.Arguments.self)
+        #expect(object.output == ["ran"])
+    }
+
+    @Test func `a tool's arguments against their type's own rules are told to the model, with their place`()
+        async throws
+    {
+        let told = try await run(Self.offer("when", #""2026-02-30T09:30:00Z""#), as: Offer.self)
+        #expect(told.output.joined().contains("RFC 3339"))
+        #expect(told.output.joined().contains("/when"))
+    }
+
+    // MARK: Guides
+
+    @Generable struct NegativeCount { @Guide(description: "x", .count(-1)) var items: [String] }
+    @Generable struct CrossedCounts { @Guide(description: "x", .minimumCount(3), .maximumCount(1)) var items: [String] }
+    @Generable struct CrossedBounds { @Guide(description: "x", .minimum(5), .maximum(1)) var items: Int }
+    @Generable struct NoNumber { @Guide(description: "x", .minimum(Double.nan)) var items: Double }
+    @Generable struct Endless { @Guide(description: "x", .maximum(Double.infinity)) var items: Double }
+    @Generable struct NoChoice { @Guide(description: "x", .anyOf([])) var items: String }
+    @Generable struct CrossedElements {
+        @Guide(description: "x", .element(.range(1...2)), .element(.minimum(9))) var items: [Int]
+    }
+    @Generable struct Outer { var inner: [CrossedCounts] }
+
+    static let impossible: [(String, GenerationSchema)] = [
+        ("items", NegativeCount.generationSchema), ("items", CrossedCounts.generationSchema),
+        ("items", CrossedBounds.generationSchema), ("items", NoNumber.generationSchema),
+        ("items", Endless.generationSchema), ("items", NoChoice.generationSchema),
+        ("items", CrossedElements.generationSchema), ("items", Outer.generationSchema),
+    ]
+
+    @Test(arguments: impossible)
+    func `a guide that no value keeps to is refused before anything is sent, for answers and for tools`(
+        property: String, schema: GenerationSchema
+    ) async throws {
+        struct Named: Tool {
+            let name = "tool"
+            let description = "d"
+            let parameters: GenerationSchema
+            func call(arguments: GeneratedContent) async throws -> String { "" }
+        }
+        let backend = ScriptedBackend([.text("never")])
+        for work in [
+            { @Sendable in
+                _ = try await LanguageModelSession(model: backend).respond(to: "?", schema: schema)
+            },
+            { @Sendable in
+                _ = try await LanguageModelSession(model: backend, tools: [Named(parameters: schema)]).respond(to: "?")
+            },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: LanguageModelError.self) { try await work() }
+            guard case .unsupportedGenerationGuide? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(error?.localizedDescription.contains("/\(property)") == true, "\(String(describing: error))")
+        }
+        #expect(backend.requests.isEmpty)
+    }
+
+    // MARK: Coders
+
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    static let transcript: Transcript = {
+        let content = GeneratedContent(
+            [
+                "userID": 1, "zeta_b": ["someKey": [["innerKey": 2]], "a": 1.5], "a_b": 3, "aB": 4,
+                "snake_case_key": "x", "": 5, "ЖKey": 6,
+            ] as JSONValue)
+        let exact =
+            (try? GeneratedContent(json: #"{"zKey":12345678901234567890123,"aKey":1.50,"bKey":1e400}"#)) ?? content
+        let data = ProviderData(provider: "someProvider", content: ["thoughtSignature": "AAE=", "zFirst": 1.5])
+        return Transcript(entries: [
+            .instructions(
+                .init(
+                    id: "1", segments: [.text(.init(id: "s", content: "Be brief."))],
+                    toolDefinitions: [.init(tool: WeatherTool())])),
+            .prompt(
+                .init(
+                    id: "2", metadata: ["someKey": content, "other_key": exact],
+                    segments: [
+                        .structure(.init(id: "t", schemaName: "S", content: exact)),
+                        .text(
+                            .init(
+                                id: "u", content: "t", providerData: data,
+                                providerOptions: ["myProvider": ["cacheControl": ["maxAge": 1]]])),
+                    ],
+                    options: .init(samplingMode: .random(top: 3), temperature: 0.1, maximumResponseTokens: 3),
+                    responseFormat: .init(schema: WeatherTool.Arguments.generationSchema),
+                    contextOptions: .init(includeSchemaInPrompt: false, reasoningLevel: .deep))),
+            .reasoning(.init(id: "3", segments: [.text(.init(id: "v", content: "Hm."))], providerData: data)),
+            .toolCalls(.init(id: "4", [.init(id: "c", toolName: "weather", arguments: content, providerData: data)])),
+            .toolOutput(
+                .init(
+                    id: "c", toolName: "weather",
+                    segments: [.structure(.init(id: "w", schemaName: "S", content: content))], isError: true)),
+            .data(.init(id: "6", providerData: data)),
+            .response(.init(id: "7", segments: [.text(.init(id: "x", content: "ok"))], providerData: data)),
+        ])
+    }()
+
+    static let keyStrategies: [(String, JSONEncoder.KeyEncodingStrategy, JSONDecoder.KeyDecodingStrategy)] = [
+        ("default", .useDefaultKeys, .useDefaultKeys), ("snake case", .convertToSnakeCase, .convertFromSnakeCase),
+        ("snake case one way", .convertToSnakeCase, .useDefaultKeys),
+        (
+            "upper case", .custom { Key(stringValue: ($0.last?.stringValue ?? "").uppercased()) },
+            .custom { Key(stringValue: ($0.last?.stringValue ?? "").lowercased()) }
+        ),
+    ]
+
+    @Test(arguments: keyStrategies.indices, [0, 1])
+    func `a transcript is exact under every strategy of its coder`(keys: Int, others: Int) throws {
+        let encoder = JSONEncoder()
+        let decoder = JSONDecoder()
+        encoder.keyEncodingStrategy = Self.keyStrategies[keys].1
+        decoder.keyDecodingStrategy = Self.keyStrategies[keys].2
+        encoder.outputFormatting = others == 0 ? [.sortedKeys] : [.prettyPrinted]
+        encoder.dateEncodingStrategy = others == 0 ? .iso8601 : .millisecondsSince1970
+        encoder.dataEncodingStrategy =
+            others == 0
+            ? .base64
+            : .custom { data, encoder in
+                var container = encoder.singleValueContainer()
+                try container.encode("data of \(data.count) bytes")
+            }
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+        let back = try decoder.decode(Transcript.self, from: encoder.encode(Self.transcript))
+        #expect(back == Self.transcript)
+        // Equality of content passes over order and digits; the text does not.
+        for (entry, original) in zip(back, Self.transcript) { #expect(entry.texts == original.texts) }
+        guard case .prompt(let prompt) = back[1] else { return }
+        #expect(
+            prompt.metadata["other_key"]?.jsonString == #"{"zKey":12345678901234567890123,"aKey":1.50,"bKey":1e400}"#)
+        let nested = ["kept": Self.transcript]
+        #expect(try decoder.decode([String: Transcript].self, from: encoder.encode(nested)) == nested)
+    }
+
+    @Test func `a transcript is exact in a property list too`() throws {
+        let data = try PropertyListEncoder().encode(Self.transcript)
+        #expect(try PropertyListDecoder().decode(Transcript.self, from: data) == Self.transcript)
+    }
+}
