@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "LMProtocolTests", dependencies: ["LMProtocol", "LMReplay", "LMTestSupport"]),
         .testTarget(
             name: "LMProviderTests",
-            dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport"]),
+            dependencies: ["LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport"]),
         .testTarget(
             name: "LMResponsesTests",
             dependencies: ["LMResponses", "LMProvider", "LMReplay", "LMTransport", "LMJSON", "LMTestSupport"]),

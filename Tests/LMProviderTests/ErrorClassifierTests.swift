@@ -30,6 +30,30 @@ struct ErrorClassifierTests {
                 == (row.category == .malformedResponse ? .invalidResponse : .requestFailed(statusCode: row.status)))
     }
 
+    /// What will not change by itself is not asked again.
+    static let final: [Int] = [
+        300, 301, 302, 303, 304, 305, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413,
+        414,
+        415, 416, 417, 418, 421, 422, 423, 424, 426, 428, 431, 451, 499, 501, 505, 506, 508, 510, 511, 525, 526,
+    ]
+    /// What may pass.
+    static let passing: [Int] = [429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 527, 529, 530, 599]
+
+    @Test(arguments: final)
+    func `a status that will not change by itself is not tried again`(status: Int) {
+        for body in ["", "{}", #"{"error":"No."}"#, "<html>No</html>"] {
+            #expect(classify(status, body).retryAdvice == .never, "\(body)")
+            #expect(classify(status, body).category != .malformedResponse, "\(body)")
+        }
+    }
+
+    @Test(arguments: passing)
+    func `a status that may pass is tried again`(status: Int) {
+        for body in ["", "{}", #"{"error":"No."}"#, "<html>No</html>"] {
+            #expect(classify(status, body).retryAdvice == .backoff, "\(body)")
+        }
+    }
+
     @Test func `bytes that are not UTF-8 are said to be that, and kept as evidence`() {
         let error = ErrorClassifier().response(status: 200, headers: [:], body: [0xFF, 0xFE, 0x41], now: Self.now)
         #expect(error.message == "The server sent bytes that are not UTF-8 text.")

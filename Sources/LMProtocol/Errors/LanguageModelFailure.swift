@@ -92,6 +92,8 @@ public enum FailurePhase: String, Sendable, Hashable {
     case idle
     /// From the start of the request to the end of the answer.
     case total
+    /// Between two pieces of the answer, on a connection that was kept alive meanwhile.
+    case answer
 }
 
 /// Whether and when another try makes sense.

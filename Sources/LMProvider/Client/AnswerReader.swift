@@ -16,11 +16,14 @@ final class AnswerReader<Translator: AnswerTranslator>: Sendable {
         var end: [GenerationEvent] = []
         /// What ended the stream, behind the events that came before it.
         var failure: (any Error)?
+        /// How long the reader has waited since the answer last said something.
+        var waited = Duration.zero
     }
 
     // Taken out while a batch is read, so that a second reader is told apart instead of mixing the events up.
     private let state: Mutex<State?>
     private let clock: any Clock<Duration>
+    private let limit: ProgressLimit
     private let requestID: String?
     private let redactor: SecretRedactor
 
@@ -30,11 +33,13 @@ final class AnswerReader<Translator: AnswerTranslator>: Sendable {
     ///   - first: The chunks of the body that have been read already.
     ///   - rest: The body behind them.
     ///   - decoder: What decodes them.
-    ///   - clock: Measures how long a finished answer may take to end.
+    ///   - clock: Measures how long a finished answer may take to end, and how long one may say nothing.
+    ///   - limit: How long it may say nothing.
     ///   - requestID: The server's identifier of the request, for a failure to name.
     ///   - redactor: Takes the request's secret out of what the server says.
     init(
         first: [[UInt8]], rest: HTTPBody, decoder: AnswerDecoder<Translator>, clock: any Clock<Duration>,
+        limit: ProgressLimit,
         requestID: String?, redactor: SecretRedactor
     ) {
         self.redactor = redactor
@@ -42,6 +47,7 @@ final class AnswerReader<Translator: AnswerTranslator>: Sendable {
         for chunk in first { Self.take(state.decoder.decode(chunk), into: &state) }
         self.state = Mutex(state)
         self.clock = clock
+        self.limit = limit
         self.requestID = requestID
     }
 
@@ -83,8 +89,15 @@ final class AnswerReader<Translator: AnswerTranslator>: Sendable {
             }
             guard let body = state.body else { return nil }
             do {
+                let wait = Stopwatch(clock)
                 if let chunk = try await chunk(of: body, isEnding: state.decoder.isEnding) {
-                    Self.take(state.decoder.decode(chunk), into: &state)
+                    state.waited += wait.elapsed
+                    let events = state.decoder.decode(chunk)
+                    if events.contains(where: \.isProgress) { state.waited = .zero }
+                    Self.take(events, into: &state)
+                    if let failure = limit.failure(after: state.waited, state.decoder.partial) {
+                        state.failure = failure
+                    }
                 } else {
                     Self.take(state.decoder.finish(), into: &state)
                     state.body = nil

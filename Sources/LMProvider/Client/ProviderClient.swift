@@ -165,7 +165,8 @@ public struct ProviderClient: Sendable {
         case .events(let first):
             let reader = AnswerReader(
                 first: first, rest: response.body, decoder: AnswerDecoder(answer.translator, framing: answer.framing),
-                clock: environment.clock, requestID: Self.requestID(response.headers).map(redactor.redact),
+                clock: environment.clock, limit: limit,
+                requestID: Self.requestID(response.headers).map(redactor.redact),
                 redactor: redactor)
             let batch = Mutex<[GenerationEvent]?>(Self.insert(notes, into: try await reader.next() ?? []))
             return GenerationStream {
@@ -174,6 +175,8 @@ public struct ProviderClient: Sendable {
             }
         }
     }
+
+    private var limit: ProgressLimit { ProgressLimit(time: endpoint.timeouts.answer) }
 
     private nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let transport = try environment.transport ?? DefaultTransport.transport()
@@ -188,7 +191,8 @@ public struct ProviderClient: Sendable {
         _ response: HTTPResponse, framing: AnswerFraming
     ) async throws -> ResponseBody {
         do {
-            return try await ResponseBody.read(response, framing: framing)
+            return try await ResponseBody.read(
+                response, framing: framing, limit: limit, clock: environment.clock)
         } catch let error as TransportError {
             throw ProviderError(error)
         }

@@ -4,7 +4,7 @@ import LMTransport
 ///
 /// Both are needed: xAI has put an error as plain JSON into a response that should have been a stream, and gateways
 /// put pages and words into anything.
-package enum ResponseBody {
+enum ResponseBody {
     /// An event stream, with what has been read of it.
     case events([[UInt8]])
     /// Anything else, whole or as much as is kept.
@@ -16,9 +16,11 @@ package enum ResponseBody {
     private static let errorLimit = 1 << 20
 
     /// Reads as much of a body as tells what it is; all of it where it is no stream.
-    package static nonisolated(nonsending) func read(
-        _ response: HTTPResponse, framing: AnswerFraming
+    static nonisolated(nonsending) func read(
+        _ response: HTTPResponse, framing: AnswerFraming, limit: ProgressLimit = ProgressLimit(time: nil),
+        clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> ResponseBody {
+        let wait = Stopwatch(clock)
         var chunks: [[UInt8]] = []
         var iterator = response.body.makeAsyncIterator()
         let isSuccess = (200...299).contains(response.status)
@@ -26,6 +28,8 @@ package enum ResponseBody {
         while let chunk = try await iterator.next() {
             chunks.append(chunk)
             count += chunk.count
+            // A document is one piece: what trickles in says nothing before its end.
+            if let failure = limit.failure(after: wait.elapsed) { throw failure }
             if isSuccess, let first = chunks.joined().first(where: { $0 > 0x20 }) {
                 if isStream(response.headers[.contentType], first: first, framing) { return .events(chunks) }
             }

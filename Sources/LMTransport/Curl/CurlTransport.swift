@@ -77,7 +77,9 @@
                 fallthrough
             default:
                 exchange.cancel()
-                let message = "The response is compressed in a way that was not asked for and cannot be decoded."
+                let name = String(coding.prefix(20).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+                let message =
+                    "The response is compressed as \"\(name)\", which was not asked for and cannot be decoded."
                 throw TransportError(.contentDecoding, message, host: exchange.host)
             }
         }

@@ -22,7 +22,12 @@
             while true {
                 if let chunk = try decode(adding: received) { return chunk }
                 guard let more = try await compressed.next() else {
-                    guard decoder.withLock({ $0.mayEnd }) else { throw broken("is cut short") }
+                    // Cut off like any other body: that it was compressed changes nothing.
+                    guard decoder.withLock({ $0.mayEnd }) else {
+                        throw TransportError(
+                            .truncatedBody,
+                            "\(host ?? "The server") closed the connection before the response was whole.", host: host)
+                    }
                     return nil
                 }
                 received = more
@@ -40,12 +45,9 @@
                 return chunk.isEmpty ? nil : chunk
             } catch {
                 compressed.cancel()
-                throw broken("is damaged")
+                throw TransportError(
+                    .contentDecoding, "The gzip compression of the response is damaged.", host: host)
             }
-        }
-
-        private func broken(_ what: String) -> TransportError {
-            TransportError(.contentDecoding, "The gzip compression of the response \(what).", host: host)
         }
     }
 #endif

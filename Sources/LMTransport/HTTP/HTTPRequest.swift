@@ -43,12 +43,18 @@ public struct Timeouts: Sendable, Hashable {
     public var idle: Duration?
     /// From the start until the end of the body.
     public var total: Duration?
+    /// Between two pieces of the answer while its reader waits for one. What keeps the connection alive and says nothing, a
+    /// comment or an event without words, restarts ``idle`` and not this. Kept by what reads answers; a transport cannot
+    /// tell the two apart.
+    public var answer: Duration?
 
-    /// Makes a set of timeouts. The default gives a connection 10 seconds, and reasoning models their silence.
+    /// Makes a set of timeouts. The default gives a connection 10 seconds, and reasoning models their silence: 10 minutes
+    /// without a byte, and half an hour without a piece of the answer.
     public init(
         connect: Duration? = .seconds(10), firstByte: Duration? = .seconds(600), idle: Duration? = .seconds(600),
-        total: Duration? = nil
+        total: Duration? = nil, answer: Duration? = .seconds(1800)
     ) {
+        self.answer = answer
         self.connect = connect
         self.firstByte = firstByte
         self.idle = idle

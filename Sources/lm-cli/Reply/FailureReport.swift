@@ -80,7 +80,7 @@ struct FailureReport {
         case .quotaExhausted:
             return (.key, "the account has no credit left (\(words.short)).", "Add credit, or use another key.")
         case .modelNotFound:
-            return (.noInput, "\(name) has no model \"\(service.model)\".", modelHint)
+            return (.noInput, "\(name) has no model \"\(service.model)\" (\(words.short)).", modelHint)
         case .invalidRequest where words.status == 404:
             return (
                 .noInput, "\(name) has nothing at this address (\(words.short)).", "Check --base-url and -m."
@@ -127,6 +127,9 @@ struct FailureReport {
         case .total:
             let limit = service.totalTimeout.map { " in \($0.readable)" } ?? ""
             return (.totalTimeout, "the reply was not complete\(limit) (--total-timeout; \(wordCount)).", keptHint)
+        case .answer:
+            let rest = record.isEmpty ? "" : " (\(wordCount))"
+            return (.tryLater, "\(service.name) kept the connection alive and said nothing more\(rest).", keptHint)
         case .firstByte, .idle:
             let limit = service.idleTimeout.map { " for \($0.readable)" } ?? ""
             let rest = record.isEmpty ? "" : "; \(wordCount)"

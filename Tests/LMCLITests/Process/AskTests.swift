@@ -371,7 +371,7 @@ import Testing
         let target = ["--base-url", server.url("/v1").absoluteString, "--provider", "xai"]
         let model = try await Tool().run(["ask", "--no-stdin", "-m", "grok-4.33", "hi"] + target)
         #expect(model.status == 66)
-        #expect(model.errors.contains("has no model \"grok-4.33\"."))
+        #expect(model.errors.contains("has no model \"grok-4.33\" (HTTP 404: The model grok-4.33 does not exist"))
         #expect(model.errors.contains("Close: grok-4.3"))
         let effort = try await Tool().run(["ask", "--no-stdin", "-m", "4.5", "-e", "xhigh", "hi"] + target)
         #expect(effort.status == 64)

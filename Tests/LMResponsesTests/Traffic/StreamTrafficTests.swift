@@ -48,6 +48,19 @@ struct StreamTrafficTests {
     func `a recorded stream decodes to the same events however it is cut`(file: String) {
         let bytes = Traffic.bytes(file)
         let whole = Decoding([bytes])
+        // One event at a time, as most servers write them.
+        var events: [[UInt8]] = [[]]
+        for byte in bytes {
+            if byte == 10, events[events.count - 1].last == 10 {
+                events[events.count - 1].append(byte)
+                events.append([])
+            } else {
+                events[events.count - 1].append(byte)
+            }
+        }
+        let perEvent = Decoding(events)
+        #expect(perEvent.events == whole.events)
+        #expect(perEvent.failure == whole.failure)
         for size in bytes.count < 20_000 ? [1, 1000] : [61, 1000] {
             let pieces = stride(from: 0, to: bytes.count, by: size).map {
                 Array(bytes[$0..<min($0 + size, bytes.count)])
