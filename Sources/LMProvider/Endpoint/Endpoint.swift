@@ -121,16 +121,21 @@ public struct Endpoint: Sendable, Hashable {
             guard let name = HTTPFieldName(text) else {
                 throw Self.misconfigured("\"\(text)\" is not a name of a header field.")
             }
-            if name == .authorization || credential == nil && (Self.secretNames.contains(name) || isKeyField(name)) {
+            if name == .authorization || credential == nil && (SecretNames.isSecret(header: name) || isKeyField(name)) {
                 credential = Self.credential(name, value)
             } else {
                 headers[name] = value
             }
         }
         if credential == nil, isKeyHost { throw missingKey }
-        return HTTPRequest(
-            method: method, url: url(path, query), headers: headers, body: body, timeouts: timeouts,
-            credential: credential)
+        var request = HTTPRequest(
+            method: method, url: url(path, query), headers: headers, body: body, timeouts: timeouts)
+        guard let credential else { return request }
+        guard let origin = Origin(baseURL) else {
+            throw Self.misconfigured("The base URL holds a user or a password; set the key apart from it.")
+        }
+        do throws(TransportError) { try request.attach(credential, for: origin) } catch { throw ProviderError(error) }
+        return request
     }
 
     private func url(_ path: String, _ query: [URLQueryItem]) -> URL {
@@ -145,11 +150,6 @@ public struct Endpoint: Sendable, Hashable {
         guard name == .authorization, value.lowercased().hasPrefix("bearer ") else { return Credential(name, value) }
         return Credential(bearer: String(value.dropFirst("bearer ".count).trimmingSpaces))
     }
-
-    /// The fields by which servers that have no bearer tokens take a key.
-    private static let secretNames: Set<HTTPFieldName> = [
-        "api-key", "x-api-key", "x-goog-api-key", "proxy-authorization", "cookie",
-    ]
 
     private static func misconfigured(_ message: String) -> ProviderError {
         ProviderError(TransportError(.invalidRequest, message))

@@ -14,16 +14,21 @@ final class HTTPServer: Sendable {
     private let listener: SocketReadiness
     private let queue = DispatchQueue(label: "swift-lm.server")
     private let limits: HTTPServerLimits
+    private let policy: RequestGuard
     private let clock: any Clock<Duration>
     private let stopwatch: Stopwatch
     private let connections = Mutex<[ObjectIdentifier: ServerConnection]>([:])
 
     /// Listens on an IPv4 address, in host byte order; port 0 takes a free one.
-    init(address: UInt32, port: UInt16, limits: HTTPServerLimits, clock: any Clock<Duration>) throws(SocketError) {
+    init(
+        address: UInt32, port: UInt16, limits: HTTPServerLimits, policy: RequestGuard = RequestGuard(),
+        clock: any Clock<Duration>
+    ) throws(SocketError) {
         let (descriptor, port) = try Sockets.listen(address: address, port: port)
         listener = SocketReadiness(descriptor: descriptor, queue: queue)
         self.port = port
         self.limits = limits
+        self.policy = policy
         self.clock = clock
         stopwatch = Stopwatch(clock)
     }
@@ -72,6 +77,7 @@ final class HTTPServer: Sendable {
         }
         do {
             while let request = try await connection.nextRequest() {
+                if let refusal = policy.refusal(of: request) { throw refusal }
                 let responder = ServerResponder(connection: connection, request: request)
                 try await handler(request, responder)
                 guard responder.canContinue else { return }

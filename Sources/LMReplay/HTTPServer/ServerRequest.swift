@@ -5,6 +5,8 @@ struct ServerRequest: Sendable, Equatable {
     var method: String
     /// The target as it was sent: a path and perhaps a query.
     var target: String
+    /// The host and port that stood before the path, for a client that takes the server for a proxy.
+    var authority: String?
     var headers: HTTPFields
     var body: [UInt8] = []
     /// Whether the client speaks HTTP/1.0, which has no chunks.

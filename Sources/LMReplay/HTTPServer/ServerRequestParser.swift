@@ -209,7 +209,7 @@ struct ServerRequestParser {
         guard let first = lines.first else { throw malformed }
         let parts = first.split(separator: 0x20, omittingEmptySubsequences: false)
         guard parts.count == 3, let method = HTTPFieldName(String(decoding: parts[0], as: UTF8.self)),
-            let target = target(parts[1])
+            let (target, authority) = target(parts[1])
         else { throw malformed }
         let version = String(decoding: parts[2], as: UTF8.self)
         guard version.hasPrefix("HTTP/") else { throw malformed }
@@ -217,7 +217,8 @@ struct ServerRequestParser {
             throw ServerRequestError(status: 505, reason: "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
         }
         var request = ServerRequest(
-            method: method.canonicalName.uppercased(), target: target, headers: [:], isHTTP10: version == "HTTP/1.0")
+            method: method.canonicalName.uppercased(), target: target, authority: authority, headers: [:],
+            isHTTP10: version == "HTTP/1.0")
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
                 let name = HTTPFieldName(String(decoding: line[..<colon], as: UTF8.self))
@@ -233,12 +234,17 @@ struct ServerRequestParser {
     }
 
     /// The path and query of a target: clients that think this is a proxy put the server's address before it.
-    private static func target(_ bytes: ArraySlice<UInt8>) -> String? {
+    private static func target(_ bytes: ArraySlice<UInt8>) -> (target: String, authority: String?)? {
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
-        if text.hasPrefix("/") { return text }
-        guard text.hasPrefix("http://") || text.hasPrefix("https://") else { return nil }
-        let parts = RecordedURL.parts(of: text)
-        return (parts.path.isEmpty ? "/" : String(parts.path)) + (parts.query.map { "?\($0)" } ?? "")
+        // To some readers a backslash is a slash, and to others the end of a user's name.
+        guard !text.contains("\\"), !text.contains("#") else { return nil }
+        if text.hasPrefix("/") { return (text, nil) }
+        guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }) else { return nil }
+        let rest = text.dropFirst(scheme.count)
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        guard !authority.isEmpty, !authority.contains("@") else { return nil }
+        let path = rest[authority.endIndex...]
+        return (path.hasPrefix("/") ? String(path) : "/" + path, String(authority))
     }
 }

@@ -15,7 +15,7 @@ enum ProxyHeaders {
         var headers = HTTPFields()
         var credentials: [Credential] = []
         for field in fields where !isOfConnection(field.name, fields) {
-            guard isSecret(field.name) else {
+            guard SecretNames.isSecret(header: field.name) else {
                 headers.append(field.name, field.value)
                 continue
             }
@@ -37,11 +37,5 @@ enum ProxyHeaders {
     private static func isOfConnection(_ name: HTTPFieldName, _ fields: HTTPFields) -> Bool {
         ofConnection.contains(name)
             || fields.values(of: "connection").contains { HTTPFieldName($0) == name }
-    }
-
-    private static func isSecret(_ name: HTTPFieldName) -> Bool {
-        let name = name.canonicalName
-        return ["authorization", "cookie", "api-key", "x-api-key"].contains(name) || name.hasSuffix("-api-key")
-            || name.hasSuffix("-token") || name.hasSuffix("-secret")
     }
 }

@@ -24,6 +24,8 @@ public final class RecordingProxy: Sendable {
     public struct Options: Sendable {
         /// The port; 0 takes a free one. Only programs of this machine can connect.
         public var port: UInt16
+        /// The names besides those of the loopback by which clients may call the proxy.
+        public var hosts: Set<String> = []
         /// What is taken from clients.
         public var limits: HTTPServerLimits
         /// How long to wait for the server.
@@ -47,8 +49,7 @@ public final class RecordingProxy: Sendable {
     public static let variables = ["XAI_BASE_URL", "OPENAI_BASE_URL", "LM_BASE_URL", "GROK_MODELS_BASE_URL"]
 
     private let server: HTTPServer
-    private let origin: String
-    private let basePath: String
+    private let upstream: Upstream
     private let transport: any HTTPTransport
     private let remember: @Sendable (Credential) -> Void
     private let options: Options
@@ -100,18 +101,16 @@ public final class RecordingProxy: Sendable {
         upstream: String, transport: any HTTPTransport, options: Options, clock: any Clock<Duration>,
         remember: @escaping @Sendable (Credential) -> Void
     ) throws(CassetteError) {
-        let parts = RecordedURL.parts(of: upstream)
-        guard let url = URL(string: String(parts.origin)), ["http", "https"].contains(url.scheme), url.host() != nil,
-            url.user() == nil
-        else {
+        guard let upstream = Upstream(upstream) else {
             throw CassetteError(
                 .badName, "The upstream has to be an http or https address without user info.",
                 remedy: "Such as https://api.x.ai/v1.")
         }
-        origin = String(parts.origin)
-        basePath = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : String(parts.path)
+        self.upstream = upstream
         do throws(SocketError) {
-            server = try HTTPServer(address: 0x7F00_0001, port: options.port, limits: options.limits, clock: clock)
+            server = try HTTPServer(
+                address: 0x7F00_0001, port: options.port, limits: options.limits,
+                policy: RequestGuard(hosts: options.hosts, upstream: upstream.origin.host), clock: clock)
         } catch {
             throw CassetteError(
                 .busy, "Port \(options.port) cannot be listened on (\(error)).",
@@ -127,7 +126,7 @@ public final class RecordingProxy: Sendable {
     public var port: UInt16 { server.port }
 
     /// The base URL for clients, with the path that the upstream's has.
-    public var baseURL: String { "http://127.0.0.1:\(port)\(basePath)" }
+    public var baseURL: String { "http://127.0.0.1:\(port)\(upstream.basePath)" }
 
     /// The environment variables that lead a program here.
     public var environment: [String: String] {
@@ -168,7 +167,13 @@ public final class RecordingProxy: Sendable {
             exchange.duration = stopwatch.elapsed
             options.observer?(exchange)
         }
-        guard let upstream = upstreamRequest(request) else {
+        let upstream: HTTPRequest?
+        do throws(TransportError) { upstream = try upstreamRequest(request) } catch {
+            exchange.outcome = .refused(error.message)
+            exchange.status = 502
+            return try await refuse(502, error.message, request, responder)
+        }
+        guard let upstream else {
             exchange.outcome = .refused("The path is no part of an address.")
             exchange.status = 400
             return try await responder.refuse(400, "The path is no part of an address.")
@@ -223,21 +228,21 @@ public final class RecordingProxy: Sendable {
         _ status: Int, _ message: String, _ request: ServerRequest, _ responder: ServerResponder
     ) async throws {
         try await responder.send(
-            json: ProviderError.body(message, code: "recording_proxy", path: request.target, host: origin),
+            json: ProviderError.body(message, code: "recording_proxy", path: request.target, host: upstream.address),
             status: status)
     }
 
-    private func upstreamRequest(_ request: ServerRequest) -> HTTPRequest? {
-        guard let url = URL(string: origin + request.target) else { return nil }
+    private func upstreamRequest(_ request: ServerRequest) throws(TransportError) -> HTTPRequest? {
+        guard let url = upstream.url(target: request.target) else { return nil }
         let (headers, credentials) = ProxyHeaders.forServer(request.headers)
         for credential in credentials { remember(credential) }
-        var upstream = HTTPRequest(
-            method: request.method, url: url, headers: headers, body: request.body, timeouts: options.timeouts,
-            credential: credentials.first)
+        var forwarded = HTTPRequest(
+            method: request.method, url: url, headers: headers, body: request.body, timeouts: options.timeouts)
+        if let credential = credentials.first { try forwarded.attach(credential, for: upstream.origin) }
         // A request has room for one credential; the others go as what they are.
         for credential in credentials.dropFirst() {
-            upstream.headers.append(credential.field.name, credential.field.value)
+            forwarded.headers.append(credential.field.name, credential.field.value)
         }
-        return upstream
+        return forwarded
     }
 }

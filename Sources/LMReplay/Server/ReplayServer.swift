@@ -38,6 +38,11 @@ public final class ReplayServer: Sendable {
         public var port: UInt16
         /// Who may connect.
         public var access: Access
+        /// The names besides those of the loopback by which clients may call the server.
+        public var hosts: Set<String> = []
+        /// What `/_lm/report` asks for, as `x-lm-token`; `nil` if it is not given to clients at all: it names files of this
+        /// machine.
+        public var reportToken: String?
         /// How to replay where a request does not say.
         public var replay: ReplayTransport.Options
         /// What is taken from clients.
@@ -90,8 +95,12 @@ public final class ReplayServer: Sendable {
             case .loopback: 0x7F00_0001
             case .everyone: 0
             }
+        var policy = RequestGuard(hosts: options.hosts)
+        // Whoever may come from elsewhere has a token, and calls the machine by whatever name it has there.
+        if case .everyone = options.access { policy.hosts = nil }
         do throws(SocketError) {
-            server = try HTTPServer(address: address, port: options.port, limits: options.limits, clock: clock)
+            server = try HTTPServer(
+                address: address, port: options.port, limits: options.limits, policy: policy, clock: clock)
         } catch {
             throw CassetteError(
                 .busy, "Port \(options.port) cannot be listened on (\(error)).",
@@ -138,6 +147,8 @@ public final class ReplayServer: Sendable {
         switch route.path.split(separator: "?", maxSplits: 1)[0] {
         case "/_lm/health":
             try await responder.send(json: ["status": "ok", "cassettes": .number(JSONNumber(library.count))])
+        case "/_lm/report" where options.access == .loopback && !holds(options.reportToken, request):
+            try await responder.refuse(403, "The report asks for the token that it was given, as x-lm-token.")
         case "/_lm/report":
             try await responder.send(json: library.report(run: route.run, cassette: route.cassette))
         case let path where path.hasPrefix("/_lm/"):
@@ -217,6 +228,11 @@ public final class ReplayServer: Sendable {
 
     private func isAllowed(_ request: ServerRequest) -> Bool {
         guard case .everyone(let token) = options.access else { return true }
+        return holds(token, request)
+    }
+
+    private func holds(_ token: String?, _ request: ServerRequest) -> Bool {
+        guard let token else { return false }
         let sent = [request.headers["x-lm-token"], request.headers[.authorization].map { String($0.dropFirst(7)) }]
         return !token.isEmpty && sent.contains { $0.map { Self.isEqual($0, token) } ?? false }
     }

@@ -11,6 +11,8 @@
     struct CurlRequest: Sendable {
         var method: String
         var address: String
+        /// Whether the server is on this machine.
+        var isLoopback: Bool
         /// Header fields as lines without line breaks, the credential's among them.
         var fieldLines: [String]
         var body: [UInt8]
@@ -22,6 +24,7 @@
         init(_ request: HTTPRequest, certificateFile: String?) {
             method = request.method
             address = request.url.absoluteString
+            isLoopback = Origin.isLoopback(request.url.host() ?? "")
             body = request.body
             self.certificateFile = certificateFile
             decodesContent = request.headers[.acceptEncoding] == nil

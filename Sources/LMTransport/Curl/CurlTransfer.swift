@@ -63,6 +63,8 @@
             // libcurl takes a compressed body that is cut short for whole, so decoding is done here.
             set(CCURL_HTTP_CONTENT_DECODING, 0)
             set(CCURL_SUPPRESS_CONNECT_HEADERS, 1)
+            // What is on this machine is not asked for through a proxy, whatever the environment says.
+            if request.isLoopback { set(CCURL_PROXY, "") }
             if let file = request.certificateFile { set(CCURL_CAINFO, file) }
 
             switch request.method {

@@ -42,13 +42,9 @@ package struct Redirects {
     }
 
     private func isSameOrigin(_ target: URL) -> Bool {
-        let here = request.url
-        return target.scheme?.lowercased() == here.scheme?.lowercased()
-            && target.host()?.lowercased() == here.host()?.lowercased()
-            && port(of: target) == port(of: here) && target.user() == here.user()
+        guard let here = Origin(request.url) else { return false }
+        return Origin(target) == here
     }
-
-    private func port(of url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
 }
 
 extension HTTPBody {

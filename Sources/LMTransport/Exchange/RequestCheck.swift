@@ -27,6 +27,12 @@ extension HTTPRequest {
         if let length = headers[.contentLength], length != String(body.count) {
             throw invalid("The header field content-length does not agree with the body of \(body.count) bytes.")
         }
+        // Anything but the loopback is a network, and a proxy stands before it.
+        if scheme == "http", !Origin.isLoopback(host),
+            credential != nil || headers.contains(where: { SecretNames.isSecret(header: $0.name) })
+        {
+            throw invalid("A key does not cross a network in the clear: send it over https, or to this machine.")
+        }
         if let credential { try Self.check(credential.field, of: "The credential", host: host) }
     }
 

@@ -46,7 +46,8 @@ enum OptionName: String, CaseIterable, Sendable {
     case match, env
     case onMiss = "on-miss"
     // Servers
-    case port, token, upstream
+    case port, token, upstream, host
+    case reportToken = "report-token"
     case readyFD = "ready-fd"
     case urlFile = "url-file"
     case allowRemote = "allow-remote"

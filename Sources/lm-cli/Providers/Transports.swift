@@ -13,11 +13,13 @@ struct NetworkTransport: HTTPTransport {
 struct KeyedTransport: HTTPTransport {
     let base: any HTTPTransport
     let credential: Credential?
+    /// The server that the key is for.
+    let origin: Origin?
 
     nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard request.credential == nil, let credential else { return try await base.send(request) }
+        guard request.credential == nil, let credential, let origin else { return try await base.send(request) }
         var request = request
-        request.credential = credential
+        try request.attach(credential, for: origin)
         return try await base.send(request)
     }
 }

@@ -6,6 +6,12 @@ enum ListenOptions {
         .readyFD, .value("n", .count(3...1023)), "Write the base URL to this file descriptor, once it can be used.")
     static let urlFile = OptionSpec(.urlFile, .value("file", .file), "Write the base URL to a file, too.")
 
+    static let host = OptionSpec(
+        .host, .values("name", .text), "Another name by which clients may call it, besides 127.0.0.1 and localhost.")
+
+    /// The names besides those of the loopback by which clients may call a server.
+    static func hosts(_ arguments: ParsedArguments) -> Set<String> { Set(arguments.all(.host).map { $0.lowercased() }) }
+
     /// Tells whoever waits for it that a server can be used: its base URL is the one line on standard output.
     static func announce(_ baseURL: String, _ invocation: Invocation) throws {
         let line = Array((baseURL + "\n").utf8)

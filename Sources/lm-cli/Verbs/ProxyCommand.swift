@@ -20,7 +20,7 @@ enum ProxyCommand {
                         .output, short: "o", .value("cassette", .cassette),
                         "Where it goes. In a folder, the file is named after the time."),
                     OptionSpec(.upstream, .value("url", .url), "The server's base URL.", default: Provider.xai.baseURL),
-                    ListenOptions.port, ListenOptions.readyFD, ListenOptions.urlFile,
+                    ListenOptions.port, ListenOptions.host, ListenOptions.readyFD, ListenOptions.urlFile,
                     RecordingOptions.mode, RecordingOptions.force, RecordingOptions.keepPartial,
                     RecordingOptions.redact,
                 ]),

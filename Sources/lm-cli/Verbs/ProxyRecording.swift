@@ -31,11 +31,14 @@ struct ProxyRecording: Sendable {
         console = invocation.console
         (cassette, proxy) = try CassetteFailure.rethrowing { () throws(CassetteError) in
             let cassette = try CassetteTransport(
-                path: path, mode: mode, upstream: KeyedTransport(base: NetworkTransport(), credential: credential),
+                path: path, mode: mode,
+                upstream: KeyedTransport(
+                    base: NetworkTransport(), credential: credential, origin: Origin(server.baseURL.url)),
                 replay: replay, recording: recording)
             do throws(CassetteError) {
-                let options = RecordingProxy.Options(
+                var options = RecordingProxy.Options(
                     port: UInt16(arguments.int(.port) ?? 0), timeouts: server.timeouts, observer: observer)
+                options.hosts = ListenOptions.hosts(arguments)
                 return (cassette, try RecordingProxy(upstream: upstream, cassette: cassette, options: options))
             } catch {
                 cassette.discard()

@@ -8,7 +8,9 @@ enum ServeCommand {
         discussion: [
             "The base URL is the only line on standard output. A program takes it as its base URL and needs to know nothing "
                 + "else; with header fields it chooses for each request: x-lm-cassette, x-lm-run, x-lm-speed, x-lm-cuts, "
-                + "x-lm-fault. What was served, missed and not used is at /_lm/report, and is said at the end."
+                + "x-lm-fault. What was served, missed and not used is said at the end, and at /_lm/report to who sends "
+                + "the --report-token as x-lm-token. Web pages of other origins are refused, and so is every host but "
+                + "this machine's."
         ],
         arguments: [
             ArgumentSpec("cassette", .one, .cassette, "A cassette, its bare name, or a folder of them.")
@@ -17,7 +19,7 @@ enum ServeCommand {
             OptionGroup(
                 title: "OPTIONS",
                 options: [
-                    ListenOptions.port, ListenOptions.readyFD, ListenOptions.urlFile,
+                    ListenOptions.port, ListenOptions.host, ListenOptions.readyFD, ListenOptions.urlFile,
                     PlaybackOptions.speed(default: "instant; realtime on a terminal"),
                     OptionSpec(
                         .match, .value("fields", .text),
@@ -25,6 +27,9 @@ enum ServeCommand {
                         default: "all but what differs from run to run"),
                     OptionSpec(.allowRemote, .on, "Let other machines connect. Needs --token."),
                     OptionSpec(.token, .value("text", .text), "What clients must send then. @file reads a file."),
+                    OptionSpec(
+                        .reportToken, .value("text", .text), "What /_lm/report asks for. @file reads a file.",
+                        default: "no report over HTTP"),
                 ]),
             PlaybackOptions.faults,
         ],
@@ -45,9 +50,13 @@ enum ServeCommand {
             recordCommand: FileDescriptor.isRegularFile(path)
                 ? "lm-cli record -o \(ShellQuoting.quoted(path)) --mode missing -- CMD" : nil)
         let log = ServerLog(console: console, speed: word(for: replay.speed))
-        let options = ReplayServer.Options(
+        var options = ReplayServer.Options(
             port: UInt16(arguments.int(.port) ?? 0), access: try access(invocation), replay: replay,
             observer: { log.write($0) })
+        options.hosts = ListenOptions.hosts(arguments)
+        options.reportToken = try arguments.value(.reportToken).map { token throws(CLIError) in
+            try Self.token(token, invocation)
+        }
         let server = try CassetteFailure.rethrowing { () throws(CassetteError) in
             try ReplayServer(path: path, options: options)
         }
@@ -70,9 +79,13 @@ enum ServeCommand {
         guard invocation.arguments.isOn(.allowRemote) else {
             throw .usage("--token goes with --allow-remote.", hint: "Only this machine can connect without it.")
         }
-        guard token.hasPrefix("@") else { return .everyone(token: token) }
-        return .everyone(
-            token: try KeyChoice.key(ofFile: String(token.dropFirst()), environment: invocation.environment))
+        return .everyone(token: try Self.token(token, invocation))
+    }
+
+    /// A token as it is written, or the one in the file that is named behind an @.
+    private static func token(_ text: String, _ invocation: Invocation) throws(CLIError) -> String {
+        guard text.hasPrefix("@") else { return text }
+        return try KeyChoice.key(ofFile: String(text.dropFirst()), environment: invocation.environment)
     }
 
     private static func word(for speed: ReplaySpeed) -> String {

@@ -79,6 +79,43 @@ import Testing
         #expect(URLText.withoutUserInfo(text) == shown)
     }
 
+    private func keyFile(_ tool: Tool) throws -> String {
+        let path = tool.folder.path + "/key"
+        try Data(canaryKey.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        return path
+    }
+
+    @Test(arguments: ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "https_proxy"])
+    func `what is on this machine is not asked for through a proxy`(variable: String) async throws {
+        let server = try LoopbackServer { _ in ServedReply.steps("Here.") }
+        let proxy = try LoopbackServer { _ in ServedReply.document(502, "text/plain", "stolen") }
+        var tool = try Tool()
+        tool.variables[variable] = proxy.url().absoluteString
+        for host in ["127.0.0.1", "localhost"] {
+            let url = "http://\(host):\(server.port)/v1"
+            let outcome = try await tool.run(
+                "ask", "--no-stdin", "--base-url", url, "--key-file", try keyFile(tool), "-m", "test", "hi")
+            #expect(outcome.output.contains("Here."), "\(outcome.errors)")
+        }
+        #expect(proxy.requests.isEmpty)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `a key is not sent in the clear to another machine, nor to the proxy before it`() async throws {
+        let proxy = try LoopbackServer { _ in ServedReply.document(502, "text/plain", "stolen") }
+        var tool = try Tool()
+        tool.variables["http_proxy"] = proxy.url().absoluteString
+        let outcome = try await tool.run(
+            "ask", "--no-stdin", "--base-url", "http://models.example/v1", "--key-file", try keyFile(tool), "-m",
+            "test",
+            "hi")
+        #expect(proxy.requests.isEmpty)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("plain http"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains(canaryKey))
+    }
+
     @Test func `a call although no tool was offered ends the reply at once`() async throws {
         let server = try LoopbackServer { _ in ServedReply.toolCall("ghost", "{}") }
         let outcome = try await Tool().run(

@@ -14,6 +14,7 @@ import Testing
         clock: any Clock<Duration> = ContinuousClock(), _ body: (ReplayServer) async throws -> Void
     ) async throws {
         var options = options
+        options.reportToken = "report"
         if clock is ContinuousClock { options.limits.headTime = HTTPServerLimits.patient.headTime }
         let cassettes = cassettes ?? ["hello": Samples.cassette([Samples.interaction()])]
         let server = try ReplayServer(cassettes: cassettes, options: options, clock: clock)
@@ -32,7 +33,7 @@ import Testing
     }
 
     private func json(_ server: ReplayServer, _ path: String) async throws -> JSONValue {
-        var request = request(server, path, body: "")
+        var request = request(server, path, body: "", headers: ["x-lm-token": "report"])
         request.method = "GET"
         return try JSONValue(parsing: await network.send(request).body.collect().bytes)
     }
@@ -241,7 +242,8 @@ import Testing
 
     // MARK: - Clients with other manners
 
-    private let head = "POST /v1/responses HTTP/1.1\r\nhost: h\r\ncontent-length: \(Samples.request.body.count)\r\n"
+    private let head =
+        "POST /v1/responses HTTP/1.1\r\nhost: localhost\r\ncontent-length: \(Samples.request.body.count)\r\n"
 
     @Test func `a connection serves requests one after another`() async throws {
         try await serving(["x": Samples.cassette([Samples.interaction(1), Samples.interaction(2)])]) {

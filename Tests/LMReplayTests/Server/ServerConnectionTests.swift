@@ -12,7 +12,7 @@ import Testing
 @Suite struct ServerConnectionTests {
     /// A connection that some bytes of a client have come on already, and the client's end.
     private func connection(
-        _ text: String = "GET /_lm/health HTTP/1.1\r\nhost: h\r\n\r\n"
+        _ text: String = "GET /_lm/health HTTP/1.1\r\nhost: localhost\r\n\r\n"
     ) throws -> (connection: ServerConnection, client: Int32) {
         var ends: [Int32] = [0, 0]
         #if canImport(Glibc)

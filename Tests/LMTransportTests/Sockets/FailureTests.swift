@@ -108,7 +108,7 @@ struct FailureTests {
     /// The label is longer than a name may be, so that no resolver is asked over the network.
     @Test(arguments: TransportUnderTest.allCases)
     func `a name without an address is told as such`(transport: TransportUnderTest) async throws {
-        let url = try #require(URL(string: "http://\(String(repeating: "a", count: 64)).invalid/"))
+        let url = try #require(URL(string: "https://\(String(repeating: "a", count: 64)).invalid/"))
         let error = await transportError { _ = try await transport.make().send(.canary(url)) }
         #expect(error?.kind == .nameResolution)
     }
