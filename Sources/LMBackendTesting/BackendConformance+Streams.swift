@@ -84,6 +84,63 @@ extension BackendConformance {
         }
     }
 
+    func checkNumbers() async throws {
+        let extremes = ["9223372036854775807", "-9223372036854775808", "18446744073709551616", "1e308", "-1", "0.5"]
+        for answer in answers {
+            let numbers = Self.numbers(in: answer.body)
+            let names = Set(numbers.map(\.name)).sorted()
+            // Each member by itself as the largest count, because what one does is not to hide behind another; and all.
+            let changes = names.map { ([$0], extremes[0]) } + extremes.map { (names, $0) }
+            for (names, extreme) in changes {
+                var body: [UInt8] = []
+                var position = 0
+                for number in numbers where names.contains(number.name) {
+                    body += answer.body[position..<number.range.lowerBound] + Array(extreme.utf8)
+                    position = number.range.upperBound
+                }
+                body += answer.body[position...]
+                let reply = ConformanceTransport.Reply(answer, chunks: [body])
+                // Whether it is an answer or an error is the backend's to say; that something is said is the check.
+                let reading = try await reading(ConformanceTransport(reply))
+                try expect((reading.usage?.totalTokenCount ?? 0) >= 0, .numbersAreSurvived, answer) {
+                    "With \(extreme) for \(names) the usage is \(reading.usage?.totalTokenCount ?? 0) tokens."
+                }
+                let session = LanguageModelSession(model: try makeBackend(ConformanceTransport(reply, reply)))
+                _ = try? await session.respond(to: "Hello")
+                _ = "\(session.usage)"
+            }
+        }
+    }
+
+    /// The numbers that stand behind a name in JSON, by their places.
+    private static func numbers(in body: [UInt8]) -> [(name: String, range: Range<Int>)] {
+        var numbers: [(String, Range<Int>)] = []
+        var nameStart: Int?
+        var name = ""
+        var position = 0
+        while position < body.count {
+            defer { position += 1 }
+            if body[position] == UInt8(ascii: "\"") {
+                if let start = nameStart {
+                    name = String(decoding: body[start..<position], as: UTF8.self)
+                    nameStart = nil
+                } else {
+                    nameStart = position + 1
+                }
+                continue
+            }
+            guard nameStart == nil, body[position] == UInt8(ascii: ":"), !name.isEmpty else { continue }
+            var start = position + 1
+            while start < body.count, body[start] == 0x20 { start += 1 }
+            let digits = body[start...].prefix { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+            if let first = digits.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
+                numbers.append((name, digits.startIndex..<digits.endIndex))
+            }
+            name = ""
+        }
+        return numbers
+    }
+
     func checkErrors() async throws {
         for (answer, category) in errors {
             let backend = try makeBackend(ConformanceTransport(.init(answer)))

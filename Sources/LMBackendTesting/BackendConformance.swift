@@ -45,6 +45,8 @@ public struct BackendConformance: Sendable {
         case cancellingEndsTheRequest
         /// Letting go of the stream lets go of the body.
         case lettingGoEndsTheRequest
+        /// A number of the server's, however large or wrong, ends no process: counts are what is nearest, or left out.
+        case numbersAreSurvived
         /// Errors of the server have the category that their author states, and the server's own words.
         case errorsAreClassified
         /// The calls of one turn run, and their outputs stand in the next request.
@@ -136,6 +138,7 @@ public struct BackendConformance: Sendable {
         case .nothingIsNoAnswer: try await checkNothing()
         case .cancellingEndsTheRequest: try await checkCancelling()
         case .lettingGoEndsTheRequest: try await checkLettingGo()
+        case .numbersAreSurvived: try await checkNumbers()
         case .errorsAreClassified: try await checkErrors()
         case .toolOutputsAreSent: try await checkTools()
         case .historyOfAStopIsSent: try await checkStops()

@@ -11,7 +11,7 @@ struct LineBackend: LanguageModelBackend {
     enum Flaw: String, CaseIterable, Sendable {
         case partsStayOpen, linesAreCut, anyEndIsTheEnd, nothingIsWhole, cancellingReturns, bodiesAreKept
         case refusalsAreAnswers, everyRefusalIsTheServers, outputsAreLeftOut, historyIsRefused, privateDataIsSent
-        case optionsAreIgnored, requestsVary
+        case optionsAreIgnored, requestsVary, countsAreNegative
 
         /// The check that finds it.
         var check: BackendConformance.Check {
@@ -28,6 +28,7 @@ struct LineBackend: LanguageModelBackend {
             case .privateDataIsSent: .foreignHistoryIsSent
             case .optionsAreIgnored: .optionsActOrAreReported
             case .requestsVary: .requestsAreStable
+            case .countsAreNegative: .numbersAreSurvived
             }
         }
     }
@@ -52,7 +53,7 @@ struct LineBackend: LanguageModelBackend {
     static func conformance(_ flaw: Flaw?) -> BackendConformance {
         BackendConformance(
             answers: [
-                RecordedAnswer(name: "words", body: Array("Hello\nto\nyou.\n.\n".utf8)),
+                RecordedAnswer(name: "words", body: Array("Hello\nto\nyou.\n{\"tokens\":3}\n.\n".utf8)),
                 RecordedAnswer(name: "calls", body: Array("One moment.\n+first_tool\n+second_tool\n.\n".utf8)),
             ],
             errors: [
@@ -174,6 +175,11 @@ private struct LineReader {
             events.append(.toolCallStart(id, callID: "call\(calls)", name: String(line.dropFirst())))
             events.append(.toolCallDelta(id, "{}"))
             events.append(.toolCallEnd(id, arguments: "{}", isComplete: true))
+            return
+        }
+        if let json = try? JSONValue(parsing: line), let count = json["tokens"] {
+            let tokens = flaw == .countsAreNegative ? count.intValue ?? 0 : max(0, count.intValue ?? 0)
+            events.append(.usage(Usage(output: .init(totalTokenCount: tokens))))
             return
         }
         guard !line.hasPrefix("<"), !line.isEmpty else { return }

@@ -13,7 +13,8 @@ struct ErrorClassifierTests {
         _ status: Int, _ body: String, _ headers: HTTPFields = [:], credential: Credential? = nil
     ) -> ProviderError {
         ErrorClassifier().response(
-            status: status, headers: headers, body: Array(body.utf8), now: Self.now, credential: credential)
+            status: status, headers: headers, body: Array(body.utf8), now: Self.now,
+            redactor: SecretRedactor(credential: credential))
     }
 
     @Test(arguments: ErrorReply.all)

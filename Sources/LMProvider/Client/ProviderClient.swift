@@ -157,7 +157,7 @@ public struct ProviderClient: Sendable {
             environment: environment.environment())
         let response = try await send(request)
         let notes = answer.adjustments.map(GenerationEvent.adjustment)
-        let redactor = SecretRedactor(credential: request.credential)
+        let redactor = SecretRedactor(request: request)
         switch try await read(response, framing: answer.framing) {
         case .document(let bytes):
             let events = try decode(bytes, response, request, answer.translator)
@@ -205,7 +205,7 @@ public struct ProviderClient: Sendable {
         guard (200...299).contains(response.status), let answer = try? JSONValue(parsing: bytes),
             translator.isAnswer(answer)
         else { throw failure(response, bytes, request) }
-        let redactor = SecretRedactor(credential: request.credential)
+        let redactor = SecretRedactor(request: request)
         var translator = translator
         var events: [GenerationEvent] = []
         do throws(ProviderError) {
@@ -225,7 +225,7 @@ public struct ProviderClient: Sendable {
     private func failure(_ response: HTTPResponse, _ bytes: [UInt8], _ request: HTTPRequest) -> ProviderError {
         errors.response(
             status: response.status, headers: response.headers, body: bytes, now: environment.now(),
-            credential: request.credential)
+            redactor: SecretRedactor(request: request))
     }
 
     /// The server's identifier of a request, under the name that OpenAI gave it or Anthropic's.

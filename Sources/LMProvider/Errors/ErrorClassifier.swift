@@ -21,11 +21,11 @@ public struct ErrorClassifier: Sendable {
     /// The error that a response without an answer stands for.
     ///
     /// - Parameter now: The time that a `Retry-After` with a date is counted from.
-    /// - Parameter credential: The secret of the request, which a server may echo.
+    /// - Parameter redactor: Takes out the secrets of the request, which a server may echo.
     public func response(
-        status: Int, headers: HTTPFields, body: [UInt8], now: Date, credential: Credential? = nil
+        status: Int, headers: HTTPFields, body: [UInt8], now: Date,
+        redactor: SecretRedactor = SecretRedactor(credential: nil)
     ) -> ProviderError {
-        let redactor = SecretRedactor(credential: credential)
         let content = ErrorBody(bytes: body)
         let isSuccess = (200...299).contains(status)
         let message = content?.message.map(redactor.redact) ?? Self.plainText(body, headers).map(redactor.redact)

@@ -9,16 +9,26 @@ public struct SecretRedactor: Sendable {
     /// What stands in the place of what was taken out.
     static let mark = "[redacted]"
 
-    private let matcher: SecretMatcher?
+    private let matchers: [SecretMatcher]
 
-    /// Makes a redactor that also takes out the secret of the request, which servers have been seen to echo.
+    /// Makes a redactor that also takes out a secret, which servers have been seen to echo.
     public init(credential: Credential?) {
-        matcher = credential.flatMap { SecretMatcher($0.secretForScan) }
+        matchers = [credential?.secretForScan].compactMap(\.self).compactMap(SecretMatcher.init)
+    }
+
+    /// Makes a redactor that also takes out all secrets of a request: its credential, what its header fields hold that are
+    /// for secrets, and the password of its address.
+    public init(request: HTTPRequest) {
+        let fields = request.headers.filter { SecretNames.isSecret(header: $0.name) }.map(\.value)
+        // Of `Bearer KEY` and `Basic KEY` the last word is the secret.
+        let words = fields.compactMap { $0.split(separator: " ").last.map(String.init) }
+        let all = [request.credential?.secretForScan, request.url.password()] + words.map(Optional.some)
+        matchers = all.compactMap(\.self).compactMap(SecretMatcher.init)
     }
 
     /// The text without its secrets.
     public func redact(_ text: String) -> String {
-        redactWords(of: matcher?.replacing(in: text, with: Self.mark) ?? text)
+        redactWords(of: matchers.reduce(text) { $1.replacing(in: $0, with: Self.mark) })
     }
 
     /// The error without the secrets in its words: the message, the code, the evidence.

@@ -55,11 +55,12 @@ final class HTTPServer: Sendable {
     /// The next connection; `nil` where the server ends.
     private func accept() async -> Int32? {
         while !Task.isCancelled {
+            guard await makeRoom() else { return nil }
             switch Sockets.accept(listener.descriptor) {
             case .done(let descriptor): return Int32(descriptor)
             case .failed(let number):
                 guard Sockets.isExhausted(number) else { return nil }
-                // Room is made by closing one that does nothing; else some time has to pass.
+                // Clients wait in the listener's queue meanwhile; none that was taken is dropped for them.
                 if !closeIdlest() { try? await clock.sleep(for: .milliseconds(100)) }
             case .later:
                 do {
@@ -98,14 +99,19 @@ final class HTTPServer: Sendable {
     }
 
     private func add(_ connection: ServerConnection) {
-        let isFull = connections.withLock { connections in
-            connections[ObjectIdentifier(connection)] = connection
-            return connections.count > limits.connections
-        }
-        if isFull, !closeIdlest() { connection.close() }
+        connections.withLock { $0[ObjectIdentifier(connection)] = connection }
     }
 
-    /// Closes the connection that has waited longest for a request; `false` where all have one.
+    /// Waits until there is room for one more connection; `false` where the server ends.
+    private func makeRoom() async -> Bool {
+        while connectionCount >= limits.connections {
+            if closeIdlest() { continue }
+            do { try await clock.sleep(for: .milliseconds(50)) } catch { return false }
+        }
+        return true
+    }
+
+    /// Closes the connection that has waited longest for a request; `false` where all have one, or were just taken.
     private func closeIdlest() -> Bool {
         let idle = connections.withLock { Array($0.values) }
             .compactMap { connection in connection.idleSince.map { (since: $0, connection: connection) } }

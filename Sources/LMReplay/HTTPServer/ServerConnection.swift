@@ -9,6 +9,8 @@ final class ServerConnection: Sendable {
         var deadline: Duration?
         /// Since when it has waited for a request; `nil` while it has one.
         var idleSince: Duration?
+        /// Whether it has had a request. One that has not is a client that waits for its first answer.
+        var hasServed = false
         /// Whether the connection was given up, so that a request that came in that moment is not answered: the client
         /// sees an end without an answer and sends it again.
         var isOver = false
@@ -37,12 +39,20 @@ final class ServerConnection: Sendable {
     /// Since when the connection has waited for a request; `nil` while it has one.
     var idleSince: Duration? { timing.withLock(\.idleSince) }
 
+    /// How long the first request of a connection may be on its way before another client takes its place.
+    private static let grace = Duration.milliseconds(200)
+
     /// Ends the connection where the other side has taken longer than it may.
     func expire(ifOverdueAt now: Duration) { expire { $0.deadline.map { $0 <= now } ?? false } }
 
     /// Ends the connection where it waits for a request. Gives whether it did.
     @discardableResult
-    func expireIfIdle() -> Bool { expire { $0.idleSince != nil } }
+    func expireIfIdle() -> Bool {
+        let now = stopwatch.elapsed
+        return expire { timing in
+            timing.idleSince.map { timing.hasServed || now - $0 >= Self.grace } ?? false
+        }
+    }
 
     @discardableResult
     private func expire(where isDue: (Timing) -> Bool) -> Bool {
@@ -68,7 +78,7 @@ final class ServerConnection: Sendable {
             }
             if let request {
                 let isOver = timing.withLock { timing in
-                    if !timing.isOver { timing = Timing() }
+                    if !timing.isOver { timing = Timing(hasServed: true) }
                     return timing.isOver
                 }
                 guard !isOver else { throw SocketError.timedOut }
