@@ -64,7 +64,10 @@ import Testing
         if mode == "recordMissing" { try FileManager.default.removeItem(atPath: folder.file("shared.cassette.jsonl")) }
         let recorded = try await run("SharedCassetteFixtures", ["LM_CASSETTE_MODE": mode])
         #expect(recorded.status == 0, "\(recorded.output)")
-        #expect(try bodies("shared") == ["{\"n\":1}", "{\"n\":2}", "{\"n\":2}"])
+        // What is missing is recorded once: a test that comes when another has recorded its request already uses that.
+        let expected = ["{\"n\":1}", "{\"n\":2}", "{\"n\":2}"]
+        let found = try bodies("shared")
+        #expect(found == expected || mode == "recordMissing" && found == Array(expected.prefix(2)))
         #expect(try await run("SharedCassetteFixtures").status == 0)
         #expect(!recorded.output.contains("another program") && !folder.names.contains { $0.hasSuffix(".part") })
     }
