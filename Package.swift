@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "LMProvider", targets: ["LMProvider"]),
         .library(name: "LMResponses", targets: ["LMResponses"]),
         .library(name: "LMChatCompletions", targets: ["LMChatCompletions"]),
+        .library(name: "LMAnthropic", targets: ["LMAnthropic"]),
         .library(name: "LMGrok", targets: ["LMGrok"]),
         .library(name: "LMReplay", targets: ["LMReplay"]),
         .library(name: "LMReplayTesting", targets: ["LMReplayTesting"]),
@@ -33,6 +34,7 @@ let package = Package(
         .target(name: "LMProvider", dependencies: ["LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMResponses", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMChatCompletions", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMAnthropic", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMGrok", dependencies: ["LMResponses", "LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
         .target(
@@ -68,6 +70,12 @@ let package = Package(
             name: "LMChatCompletionsTests",
             dependencies: [
                 "LMChatCompletions", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON", "LMTestSupport",
+            ]),
+        .testTarget(
+            name: "LMAnthropicTests",
+            dependencies: [
+                "LMAnthropic", "LMBackendTesting", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON",
+                "LMTestSupport",
             ]),
         .testTarget(
             name: "LMGrokTests",
