@@ -47,8 +47,8 @@ let package = Package(
         .executableTarget(
             name: "lm-cli",
             dependencies: [
-                "LMChatCompletions", "LMGrok", "LMResponses", "LMProvider", "LMProtocol", "LMReplay", "LMTransport",
-                "LMJSON",
+                "LMAnthropic", "LMChatCompletions", "LMGrok", "LMResponses", "LMProvider", "LMProtocol", "LMReplay",
+                "LMTransport", "LMJSON",
             ]
         ),
         .target(

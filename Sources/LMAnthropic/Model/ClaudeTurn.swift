@@ -71,7 +71,9 @@ final class ClaudeTurn: Sendable {
             defer { state.content = content }
             return (state.messages, state.content)
         }
-        return try await client.respond { [self] (error: ProviderError?) -> AnswerRequest<MessagesTranslator>? in
+        // Not by way of the turn, which holds the stream that holds this.
+        return try await client.respond {
+            [builder, request, path, headers] (error: ProviderError?) -> AnswerRequest<MessagesTranslator>? in
             var builder = builder
             var adjustments: [Adjustment] = []
             if let error {

@@ -94,7 +94,8 @@ package struct MessagesRequestBuilder: Sendable {
         }
 
         var body = JSONObject(["model": .string(card.name)])
-        let limit = max(1, request.options.maximumResponseTokens ?? maximumResponseTokens)
+        let limit = max(
+            1, request.options.maximumResponseTokens ?? min(maximumResponseTokens, entry.maximumOutput - plan.budget))
         let total = limit.addingSaturated(plan.budget)
         if total > entry.maximumOutput {
             adjustments.append(

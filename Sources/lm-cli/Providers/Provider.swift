@@ -38,7 +38,7 @@ struct Provider: Sendable, Hashable {
         standardModel: "gpt-5.1", modelPrefixes: ["gpt-", "chatgpt-", "o1", "o3", "o4-"], openPrefixes: ["gpt-oss"])
     static let anthropic = Provider(
         name: "anthropic", displayName: "Anthropic", aliases: ["claude"], wire: .messages,
-        baseURL: "https://api.anthropic.com", keyVariables: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
+        baseURL: "https://api.anthropic.com", keyVariables: ["ANTHROPIC_API_KEY"],
         hosts: ["anthropic.com"], console: "https://console.anthropic.com", standardModel: "claude-sonnet-4-5",
         modelPrefixes: ["claude-"])
     static let gemini = Provider(

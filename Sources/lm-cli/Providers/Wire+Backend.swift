@@ -1,3 +1,4 @@
+import LMAnthropic
 import LMChatCompletions
 import LMGrok
 import LMProtocol
@@ -41,7 +42,14 @@ extension Wire {
             ).apiKey(server.key.key)
             model.timeouts = server.timeouts
             return transport.map { model.transport($0) } ?? model
-        case .messages, .gemini: return UnspokenWire(wire: self)
+        case .messages:
+            var model = ClaudeModel(
+                name: choice.name, baseURL: server.baseURL.url,
+                dialect: server.provider == .anthropic ? .anthropic : .generic
+            ).apiKey(server.key.key)
+            model.timeouts = server.timeouts
+            return transport.map { model.transport($0) } ?? model
+        case .gemini: return UnspokenWire(wire: self)
         }
     }
 }

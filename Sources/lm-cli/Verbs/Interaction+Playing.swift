@@ -23,6 +23,21 @@ extension Interaction {
         return request.url.lastIndex(of: "/").map { String(request.url[..<$0]) } ?? request.url
     }
 
+    /// The API that was spoken: as the address says, else as the answer looks.
+    var wire: Wire {
+        if host != Recording.unknownHost {
+            if path.contains("/messages") { return .messages }
+            if path.contains("/completions") { return .chat }
+            if path.contains("/responses") { return .responses }
+        }
+        let text = String(decoding: (response?.body ?? []).prefix(4096), as: UTF8.self)
+        let looksLike: (String) -> Bool = { text.contains("\"\($0)\"") }
+        if text.contains("event: message_start") || looksLike("message_start") { return .messages }
+        if looksLike("stop_reason"), looksLike("role") { return .messages }
+        if looksLike("choices") || looksLike("chat.completion.chunk") { return .chat }
+        return .responses
+    }
+
     /// The body of the request as JSON; `nil` where it is none.
     var requestBody: JSONValue? { try? JSONValue(parsing: request.body) }
 

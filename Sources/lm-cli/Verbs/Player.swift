@@ -1,3 +1,5 @@
+import LMAnthropic
+import LMChatCompletions
 import LMJSON
 import LMProtocol
 import LMReplay
@@ -18,6 +20,8 @@ struct Player: Sendable {
     private let options: ReplayTransport.Options
     /// Whether only a part is played, so that an end before the end is no failure.
     private let isExcerpt: Bool
+    /// The API that the answers are of; `nil` if they say it themselves.
+    private let wire: Wire?
 
     init(_ invocation: Invocation, recording: Recording, view: ReplayCommand.View) throws(CLIError) {
         self.invocation = invocation
@@ -26,6 +30,7 @@ struct Player: Sendable {
         options = try PlaybackOptions.replay(
             invocation.arguments, speed: invocation.console.output.isTerminal ? .recorded : .instant,
             name: recording.name, matcher: .any)
+        wire = invocation.arguments.value(.wire).flatMap(Wire.init(rawValue:))
         isExcerpt = invocation.arguments.value(.from) != nil || invocation.arguments.value(.to) != nil
     }
 
@@ -102,13 +107,20 @@ struct Player: Sendable {
         }
     }
 
-    private func backend(_ interaction: Interaction, model: String) -> some LanguageModelBackend {
-        let url = URL(string: interaction.request.url)?.deletingLastPathComponent()
+    /// What reads the answer: the wire that was asked for, else the one that it speaks.
+    private func backend(_ interaction: Interaction, model: String) -> any LanguageModelBackend {
+        let url = URL(string: interaction.baseURL) ?? URL(filePath: "/")
         let replay = ReplayTransport(Cassette(interactions: [interaction]), options: options)
-        return ResponsesModel(
-            name: model, baseURL: url ?? URL(filePath: "/"), dialect: .generic,
-            supportedReasoningEfforts: []
-        ).apiKey("unsent").transport(replay)
+        switch wire ?? interaction.wire {
+        case .chat:
+            return ChatCompletionsModel(name: model, baseURL: url, dialect: .generic).apiKey("unsent").transport(replay)
+        case .messages:
+            // Whose server it was does not matter to the answer, and the recording has its address.
+            return ClaudeModel(name: model, baseURL: url, dialect: .generic).apiKey("unsent").transport(replay)
+        case .responses, .gemini:
+            return ResponsesModel(name: model, baseURL: url, dialect: .generic, supportedReasoningEfforts: [])
+                .apiKey("unsent").transport(replay)
+        }
     }
 
     // MARK: As it was on the wire

@@ -35,6 +35,9 @@ enum ReplayCommand {
                         .from, .value("where", .text), "Start at an event, such as 3, or at a time, such as 1.5s."),
                     OptionSpec(.to, .value("where", .text), "Stop behind an event or at a time."),
                     OptionSpec(.maxGap, .value("s", .duration), "Shorten longer silences to this."),
+                    OptionSpec(
+                        .wire, .value("name", .choice(["responses", "chat", "messages"])),
+                        "The API that the answers are of.", default: "what they look like"),
                     OptionSpec(.json, .on, "One JSON value in place of the text."),
                     OptionSpec(.deterministic, .on, "With --as events: leave out what differs from run to run."),
                     AskOptions.reasoning,

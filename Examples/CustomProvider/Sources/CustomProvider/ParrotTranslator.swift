@@ -40,8 +40,8 @@ struct ParrotTranslator: AnswerTranslator {
         if !text.isEmpty { events.append(.textEnd(textPart, text: text)) }
         if let seeds = line["seeds"] {
             usage = Usage(
-                input: .init(totalTokenCount: seeds["heard"]?.intValue ?? 0, cachedTokenCount: 0),
-                output: .init(totalTokenCount: seeds["said"]?.intValue ?? 0, reasoningTokenCount: 0))
+                input: .init(totalTokenCount: max(0, seeds["heard"]?.intValue ?? 0), cachedTokenCount: 0),
+                output: .init(totalTokenCount: max(0, seeds["said"]?.intValue ?? 0), reasoningTokenCount: 0))
             if let usage { events.append(.usage(usage)) }
         }
         isFinished = true
