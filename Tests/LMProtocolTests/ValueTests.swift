@@ -136,13 +136,86 @@ import Testing
         @Guide(description: "x", .element(.range(1...2)), .element(.minimum(9))) var items: [Int]
     }
     @Generable struct Outer { var inner: [CrossedCounts] }
+    @Generable struct TwoCounts { @Guide(description: "x", .count(3), .count(5)) var items: [String] }
+    @Generable struct CountBelow { @Guide(description: "x", .minimumCount(4), .count(2)) var items: [String] }
+    @Generable struct TwoMinimums { @Guide(description: "x", .minimum(9), .minimum(1), .maximum(5)) var items: Int }
+    @Generable struct TwiceThere { @Guide(description: "x", .anyOf(["a", "b", "a"])) var items: String }
+    @Generable struct NothingInCommon { @Guide(description: "x", .anyOf(["a"]), .anyOf(["b"])) var items: String }
+    @Generable struct TwoConstants { @Guide(description: "x", .constant("a"), .constant("b")) var items: String }
+    @Generable struct Unmatched { @Guide(description: "x", .anyOf(["a"]), .pattern(/[0-9]/)) var items: String }
+    @Generable struct InElements { @Guide(description: "x", .element(.anyOf(["a", "a"]))) var items: [String] }
+    @Generable struct NoDecimal { @Guide(description: "x", .maximum(Decimal.nan)) var items: Decimal }
+    @Generable struct NoFloat { @Guide(description: "x", .minimum(-Float.infinity)) var items: Float }
+    @Generable struct NegativeMaximum { @Guide(description: "x", .maximumCount(-2)) var items: [String] }
 
     static let impossible: [(String, GenerationSchema)] = [
         ("items", NegativeCount.generationSchema), ("items", CrossedCounts.generationSchema),
         ("items", CrossedBounds.generationSchema), ("items", NoNumber.generationSchema),
         ("items", Endless.generationSchema), ("items", NoChoice.generationSchema),
         ("items", CrossedElements.generationSchema), ("items", Outer.generationSchema),
+        ("items", TwoCounts.generationSchema), ("items", CountBelow.generationSchema),
+        ("items", TwoMinimums.generationSchema), ("items", TwiceThere.generationSchema),
+        ("items", NothingInCommon.generationSchema), ("items", TwoConstants.generationSchema),
+        ("items", Unmatched.generationSchema), ("items", InElements.generationSchema),
+        ("items", NoDecimal.generationSchema), ("items", NoFloat.generationSchema),
+        ("items", NegativeMaximum.generationSchema),
     ]
+
+    @Generable struct Fine {
+        @Guide(description: "x", .minimumCount(1), .maximumCount(9), .count(2...4), .element(.anyOf(["a", "b"])))
+        var items: [String]
+        @Guide(description: "x", .anyOf(["1", "b"]), .pattern(/[0-9]/)) var digit: String
+        @Guide(description: "x", .minimum(1), .range(0...5)) var number: Int
+    }
+
+    @Test func `guides that hold together are one, whatever their order`() throws {
+        let schema = Fine.generationSchema.jsonSchema
+        #expect(throws: Never.self) { try Fine.generationSchema.adapted(to: .openAIStrict) }
+        #expect(schema["properties"]?["items"]?["minItems"] == 2)
+        #expect(schema["properties"]?["items"]?["maxItems"] == 4)
+        #expect(schema["properties"]?["number"]?["minimum"] == 1)
+        #expect(schema["properties"]?["number"]?["maximum"] == 5)
+    }
+
+    @Test func `a schema that is built at run time is refused where it is made, with its property`() {
+        let wrong: [DynamicGenerationSchema] = [
+            .init(arrayOf: .init(type: String.self), minimumElements: 3, maximumElements: 1),
+            .init(arrayOf: .init(type: String.self), minimumElements: -1),
+            .init(type: Int.self, guides: [.minimum(5), .maximum(1)]),
+            .init(type: String.self, guides: [.anyOf([])]), .init(type: [Int].self, guides: [.count(-1)]),
+            .init(type: Double.self, guides: [.minimum(.nan)]),
+            .init(arrayOf: .init(type: String.self, guides: [.anyOf(["a", "a"])])),
+        ]
+        for inner in wrong {
+            for root in [
+                DynamicGenerationSchema(name: "R", properties: [.init(name: "inner", schema: inner)]),
+                DynamicGenerationSchema(
+                    name: "R",
+                    properties: [
+                        .init(
+                            name: "outer",
+                            schema: .init(name: "O", properties: [.init(name: "inner", schema: inner)]))
+                    ]),
+            ] {
+                let error = #expect(throws: GenerationSchema.SchemaError.self) { try GenerationSchema(root: root) }
+                #expect(error?.localizedDescription.contains("inner") == true)
+            }
+        }
+    }
+
+    // MARK: Addresses
+
+    @Test(arguments: [
+        "", "not an address", "http://x.example/a b", "http://[::1", "http://x.example/\n", "<http://x.example>",
+    ])
+    func `what is no address is refused`(text: String) {
+        #expect(throws: GeneratedContent.ParsingError.self) { try URL(GeneratedContent(.string(text))) }
+    }
+
+    @Test(arguments: ["https://x.example/a?b=c#d", "https://bücher.example/ü", "mailto:a@b.example", "../a/b"])
+    func `an address is one`(text: String) {
+        #expect(throws: Never.self) { try URL(GeneratedContent(.string(text))) }
+    }
 
     @Test(arguments: impossible)
     func `a guide that no value keeps to is refused before anything is sent, for answers and for tools`(
@@ -207,7 +280,7 @@ import Testing
                                 providerOptions: ["myProvider": ["cacheControl": ["maxAge": 1]]])),
                     ],
                     options: .init(samplingMode: .random(top: 3), temperature: 0.1, maximumResponseTokens: 3),
-                    responseFormat: .init(schema: WeatherTool.Arguments.generationSchema),
+                    responseFormat: .init(schema: schemas[3]),
                     contextOptions: .init(includeSchemaInPrompt: false, reasoningLevel: .deep))),
             .reasoning(.init(id: "3", segments: [.text(.init(id: "v", content: "Hm."))], providerData: data)),
             .toolCalls(.init(id: "4", [.init(id: "c", toolName: "weather", arguments: content, providerData: data)])),
@@ -255,6 +328,35 @@ import Testing
             prompt.metadata["other_key"]?.jsonString == #"{"zKey":12345678901234567890123,"aKey":1.50,"bKey":1e400}"#)
         let nested = ["kept": Self.transcript]
         #expect(try decoder.decode([String: Transcript].self, from: encoder.encode(nested)) == nested)
+    }
+
+    static let schemas: [GenerationSchema] = [
+        Offer.generationSchema, Fine.generationSchema, Choice.generationSchema,
+        GenerationSchema(
+            name: "someName",
+            jsonSchema: [
+                "type": "object", "title": "someName",
+                "properties": [
+                    "userID": ["type": "number", "minimum": 0.1], "user_id": ["enum": ["aB", "a_b", 1]],
+                    "aKey": ["const": ["zKey": 1, "aKey": 2]],
+                    "big": ["type": "number", "maximum": .number(JSONNumber(text: "1e400") ?? 1)],
+                ], "required": ["user_id", "aKey"],
+            ]),
+    ]
+
+    @Test(arguments: keyStrategies.indices, schemas.indices)
+    func `a schema by itself is exact under every key strategy`(keys: Int, index: Int) throws {
+        let encoder = JSONEncoder()
+        let decoder = JSONDecoder()
+        encoder.keyEncodingStrategy = Self.keyStrategies[keys].1
+        decoder.keyDecodingStrategy = Self.keyStrategies[keys].2
+        let schema = Self.schemas[index]
+        let back = try decoder.decode(GenerationSchema.self, from: encoder.encode(schema))
+        #expect(back == schema)
+        #expect(back.jsonSchema["properties"]?.objectValue?.keys == schema.jsonSchema["properties"]?.objectValue?.keys)
+        let listed = try PropertyListDecoder().decode(
+            [GenerationSchema].self, from: PropertyListEncoder().encode([schema]))
+        #expect(listed == [schema])
     }
 
     @Test func `a transcript is exact in a property list too`() throws {

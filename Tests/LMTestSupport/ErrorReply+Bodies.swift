@@ -204,7 +204,7 @@ extension ErrorReply {
             503, "", .overloaded, .backoff, message: "The server answered HTTP 503: the service is unavailable."),
         ErrorReply(500, "upstream connect error", .server, .backoff, message: "upstream connect error"),
         ErrorReply(401, "", .authentication),
-        ErrorReply(408, "", .server, .never),
+        ErrorReply(408, "", .server, .backoff),
         ErrorReply(302, "", .configuration),
         ErrorReply(418, "", .invalidRequest, message: "The server answered HTTP 418 without a reason."),
         // A status of success with something that is no answer.

@@ -149,25 +149,18 @@ package struct ChatRequestBuilder: Sendable {
     ) throws {
         switch settings.schemaFormat {
         case .jsonSchema:
-            let adapted: (schema: JSONValue, adjustments: [Adjustment])
-            var isStrict = true
-            do {
-                adapted = try schema.adapted(to: dialect.schemaDialect)
-            } catch let refusal where dialect.toolStrictness == .explicit {
-                // The same rule as for tools: what the strict mode cannot say is sent unenforced, and checked on arrival.
-                adapted = try schema.adapted(to: .generic)
-                isStrict = false
-                adjustments.append(
-                    Adjustment(
-                        .schemaChanged,
-                        "The server does not enforce the schema \(schema.name). \((refusal as? LanguageModelError)?.errorDescription ?? "\(refusal)")"
-                    ))
+            let adapted: (schema: JSONValue, isStrict: Bool, adjustments: [Adjustment])
+            switch dialect.toolStrictness {
+            case .explicit: adapted = try schema.adaptedWhereStrict(to: dialect.schemaDialect, "the answer")
+            case .unsaid:
+                let strict = try schema.adapted(to: dialect.schemaDialect)
+                adapted = (strict.schema, true, strict.adjustments)
             }
             adjustments += adapted.adjustments
             body["response_format"] = [
                 "type": "json_schema",
                 "json_schema": [
-                    "name": .string(WireName.schema(schema.name)), "strict": .bool(isStrict),
+                    "name": .string(WireName.schema(schema.name)), "strict": .bool(adapted.isStrict),
                     "schema": adapted.schema,
                 ],
             ]
@@ -215,23 +208,13 @@ package struct ChatRequestBuilder: Sendable {
     ) throws -> JSONValue {
         var function = JSONObject(["name": .string(tool.name)])
         if !tool.description.isEmpty { function["description"] = .string(tool.description) }
-        switch dialect.toolStrictness {
-        case .unsaid:
-            let adapted = try tool.parameters.adapted(to: .generic)
-            adjustments += adapted.adjustments
-            function["parameters"] = adapted.schema
-        case .explicit:
-            // A tool whose schema the strict mode cannot say still works, unenforced.
-            if let adapted = try? tool.parameters.adapted(to: dialect.schemaDialect) {
-                adjustments += adapted.adjustments
-                function["parameters"] = adapted.schema
-                function["strict"] = true
-            } else {
-                adjustments.append(
-                    Adjustment(.schemaChanged, "The server does not enforce the schema of the tool \(tool.name)."))
-                function["parameters"] = try tool.parameters.adapted(to: .generic).schema
-            }
-        }
+        // What a tool is called with is an object everywhere.
+        var schemaDialect = dialect.toolStrictness == .explicit ? dialect.schemaDialect : .generic
+        schemaDialect.requiresObjectRoot = true
+        let adapted = try tool.parameters.adaptedWhereStrict(to: schemaDialect, "the tool \(tool.name)")
+        adjustments += adapted.adjustments
+        function["parameters"] = adapted.schema
+        if dialect.toolStrictness == .explicit, adapted.isStrict { function["strict"] = true }
         var json = JSONObject(["type": "function", "function": .object(function)])
         for option in tool.providerOptions[dialect.provider] { json[option.key] = option.value }
         return .object(json)

@@ -78,7 +78,7 @@ public struct GrokConfiguration: Sendable, Hashable {
         let wait = timeoutInterval.isFinite && timeoutInterval > 0 ? Duration.seconds(timeoutInterval) : nil
         return Endpoint(
             baseURL: baseURL, apiKey: apiKey, additionalHeaders: additionalHeaders,
-            timeouts: Timeouts(firstByte: wait, idle: wait), keyHosts: ResponsesDialect.xai.keyHosts,
+            timeouts: Timeouts(waiting: wait), keyHosts: ResponsesDialect.xai.keyHosts,
             keyVariables: ResponsesDialect.xai.keyVariables)
     }
 }

@@ -119,7 +119,7 @@ struct TranscriptWriter {
             "type": "function",
             "function": [
                 "name": .string(tool.name), "description": .string(tool.description),
-                "parameters": tool.parameters.codedSchema,
+                "parameters": tool.parameters.codedSchema(isExact: isExact),
             ],
         ])
         add(tool.providerOptions, to: &json)
@@ -144,7 +144,7 @@ struct TranscriptWriter {
         guard let format = prompt.responseFormat else { return }
         json["responseFormat"] = [
             "type": "jsonSchema",
-            "jsonSchema": ["schema": format.schema.codedSchema, "name": .string(format.name)],
+            "jsonSchema": ["schema": format.schema.codedSchema(isExact: isExact), "name": .string(format.name)],
         ]
     }
 
@@ -220,7 +220,7 @@ struct TranscriptWriter {
 
 extension JSONValue {
     /// Whether a coder without order of members and with doubles for numbers would give back something else.
-    fileprivate var isLossyInOtherCoders: Bool {
+    var isLossyInOtherCoders: Bool {
         switch self {
         case .null, .bool, .string: false
         case .number(let number):
@@ -233,7 +233,7 @@ extension JSONValue {
     }
 
     /// The value as every such coder can write it: its numbers are integers of 64 bits, or doubles.
-    fileprivate var inOtherCoders: JSONValue {
+    var inOtherCoders: JSONValue {
         switch self {
         case .null, .bool, .string: return self
         case .number(let number):

@@ -180,6 +180,9 @@ public struct ProviderClient: Sendable {
 
     private nonisolated(nonsending) func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let transport = try environment.transport ?? DefaultTransport.transport()
+        var request = request
+        // A server that is silent says nothing of the answer either.
+        if let limit = limit.time { request.timeouts.idle = min(request.timeouts.idle ?? limit, limit) }
         do {
             return try await transport.send(request)
         } catch let error as TransportError {

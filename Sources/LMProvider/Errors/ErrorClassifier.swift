@@ -28,13 +28,18 @@ public struct ErrorClassifier: Sendable {
     ) -> ProviderError {
         let content = ErrorBody(bytes: body)
         let isSuccess = (200...299).contains(status)
-        let message = content?.message.map(redactor.redact) ?? Self.plainText(body, headers).map(redactor.redact)
+        let message = content?.message.map(redactor.words) ?? Self.plainText(body, headers).map(redactor.redact)
         let verdict = verdict(status: isSuccess ? nil : status, content ?? ErrorBody(message: message))
         let evidence = FailureEvidence(
             status: status, code: (content?.code ?? content?.type).map(redactor.redact),
             requestID: headers[.requestID].map(redactor.redact),
             body: redactor.evidence(body))
         guard content != nil || !isSuccess else {
+            if Self.isCut(body) {
+                return ProviderError(
+                    kind: .invalidResponse, message: "The response ended before it was whole.",
+                    category: .incompleteStream, retryAdvice: .backoff, evidence: evidence)
+            }
             return ProviderError(
                 kind: .invalidResponse, message: Self.describe(body, headers), category: .malformedResponse,
                 // A web page is a wrong address or a sign-in, which another try does not change.
@@ -54,9 +59,9 @@ public struct ErrorClassifier: Sendable {
         let verdict = verdict(status: nil, body)
         return ProviderError(
             kind: .generationFailed, code: body.code ?? body.type,
-            message: body.message.map(redactor.redact) ?? "The server reported a failure without a reason.",
+            message: body.message.map(redactor.words) ?? "The server reported a failure without a reason.",
             category: verdict.category, retryAdvice: verdict.advice,
-            evidence: FailureEvidence(code: body.code ?? body.type, body: body.message.map(redactor.redact)))
+            evidence: FailureEvidence(code: body.code ?? body.type, body: body.message.map(redactor.words)))
     }
 
     /// The error where a content filter cut the answer off.
@@ -100,6 +105,19 @@ public struct ErrorClassifier: Sendable {
     private static func isPage(_ body: [UInt8], _ headers: HTTPFields) -> Bool {
         headers[.contentType]?.lowercased().hasPrefix("text/html") == true
             || body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+
+    /// Whether a body is a JSON object or array that ends too early: a connection that closes in place of its length
+    /// cannot say so itself.
+    private static func isCut(_ body: [UInt8]) -> Bool {
+        guard let first = body.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        else { return false }
+        do throws(JSONError) {
+            _ = try JSONValue(parsing: body)
+            return false
+        } catch {
+            return error.reason == .endOfInput
+        }
     }
 
     /// What a body of success is that is no answer.

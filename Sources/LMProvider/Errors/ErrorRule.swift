@@ -90,7 +90,9 @@ public struct ErrorRule: Sendable {
         ErrorRule(phrases: [["timed out waiting for"]], category: .server, advice: .backoff),
         ErrorRule(statuses: 401...401, category: .authentication, advice: .never),
         ErrorRule(statuses: 403...403, category: .permission, advice: .never),
-        ErrorRule(statuses: 408...408, category: .server, advice: .never),
+        // The server waited for the request in vain, or would not take it yet: it may a moment later.
+        ErrorRule(statuses: 408...408, category: .server, advice: .backoff),
+        ErrorRule(statuses: 425...425, category: .server, advice: .backoff),
         ErrorRule(statuses: 400...499, category: .invalidRequest, advice: .never),
         ErrorRule(statuses: 503...503, category: .overloaded, advice: .backoff),
         // The edge could not trust the origin's certificate; that does not pass by itself.

@@ -1,3 +1,5 @@
+import LMProtocol
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -20,22 +22,12 @@ struct HTTPDate {
         let words = text.split(separator: " ")
         guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT" || words[5] == "UTC",
             let day = Int(words[1]), let month = Self.months.firstIndex(of: String(words[2])),
-            let year = Int(words[3]), (1...31).contains(day), (1970...9999).contains(year)
+            let year = Int(words[3]), year >= 1970, let date = CivilDate(year: year, month: month + 1, day: day)
         else { return nil }
         let time = words[4].split(separator: ":").map { Int($0) ?? -1 }
         guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2])
         else { return nil }
-        let seconds =
-            Self.days(year: year, month: month + 1, day: day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
-        date = Date(timeIntervalSince1970: Double(seconds))
-    }
-
-    /// The days from 1 January 1970 to a date of the Gregorian calendar.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        // The year is counted from March, so that the leap day is its last.
-        let year = month <= 2 ? year - 1 : year
-        let monthFromMarch = (month + 9) % 12
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+        let seconds = date.daysSince1970 * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
+        self.date = Date(timeIntervalSince1970: Double(seconds))
     }
 }

@@ -48,8 +48,13 @@ public struct SecretRedactor: Sendable {
     /// The start of a body as ``FailureEvidence`` keeps it; `nil` where the body is empty.
     public func evidence(_ body: [UInt8]) -> String? {
         guard !body.isEmpty else { return nil }
+        return words(String(decoding: body.prefix(FailureEvidence.bodyLimit * 2), as: UTF8.self))
+    }
+
+    /// The start of a server's words, as much as an error keeps of them.
+    func words(_ text: String) -> String {
         // Redacted before it is cut, so that no half of a secret is left at the end.
-        let text = redact(String(decoding: body.prefix(FailureEvidence.bodyLimit * 2), as: UTF8.self))
+        let text = redact(text)
         guard text.utf8.count > FailureEvidence.bodyLimit else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: FailureEvidence.bodyLimit)
         while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }

@@ -22,23 +22,20 @@ struct FunctionTool {
     private static func parameters(
         of tool: Transcript.ToolDefinition, _ dialect: ResponsesDialect, _ adjustments: inout [Adjustment]
     ) throws -> (JSONValue, isStrict: Bool?) {
+        var schemaDialect = dialect.schemaDialect
+        // What a tool is called with is an object everywhere.
+        schemaDialect.requiresObjectRoot = true
         switch dialect.toolStrictness {
         case .unsaid, .implicit:
-            var schemaDialect = dialect.schemaDialect
             // xAI takes `additionalProperties: false` in an answer's schema, and not in a tool's (vercel/ai#15283).
             if dialect.toolStrictness == .implicit { schemaDialect.closedObjects = .byDefault }
             let adapted = try tool.parameters.adapted(to: schemaDialect)
             adjustments += adapted.adjustments
             return (adapted.schema, nil)
         case .explicit:
-            // A tool whose schema the strict mode cannot say still works, unenforced.
-            guard let adapted = try? tool.parameters.adapted(to: dialect.schemaDialect) else {
-                adjustments.append(
-                    Adjustment(.schemaChanged, "The server does not enforce the schema of the tool \(tool.name)."))
-                return (try tool.parameters.adapted(to: .generic).schema, false)
-            }
+            let adapted = try tool.parameters.adaptedWhereStrict(to: schemaDialect, "the tool \(tool.name)")
             adjustments += adapted.adjustments
-            return (adapted.schema, true)
+            return (adapted.schema, adapted.isStrict)
         }
     }
 }

@@ -144,24 +144,18 @@ package struct RequestBuilder: Sendable {
     private func textFormat(
         _ schema: GenerationSchema, _ adjustments: inout [Adjustment]
     ) throws -> JSONValue {
-        let adapted: (schema: JSONValue, adjustments: [Adjustment])
-        var isStrict = true
-        do {
-            adapted = try schema.adapted(to: settings.dialect.schemaDialect)
-        } catch let refusal where settings.dialect.toolStrictness == .explicit {
-            // The same rule as for tools: what the strict mode cannot say is sent unenforced, and checked on arrival.
-            adapted = try schema.adapted(to: .generic)
-            isStrict = false
-            adjustments.append(
-                Adjustment(
-                    .schemaChanged,
-                    "The server does not enforce the schema \(schema.name). \((refusal as? LanguageModelError)?.errorDescription ?? "\(refusal)")"
-                ))
+        let dialect = settings.dialect
+        let adapted: (schema: JSONValue, isStrict: Bool, adjustments: [Adjustment])
+        switch dialect.toolStrictness {
+        case .explicit: adapted = try schema.adaptedWhereStrict(to: dialect.schemaDialect, "the answer")
+        case .implicit, .unsaid:
+            let strict = try schema.adapted(to: dialect.schemaDialect)
+            adapted = (strict.schema, true, strict.adjustments)
         }
         adjustments += adapted.adjustments
         return [
             "type": "json_schema", "name": .string(WireName.schema(schema.name)), "schema": adapted.schema,
-            "strict": .bool(isStrict),
+            "strict": .bool(adapted.isStrict),
         ]
     }
 }

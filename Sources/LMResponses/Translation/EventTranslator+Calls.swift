@@ -48,6 +48,13 @@ extension EventTranslator {
         appendArguments(String(decoding: whole.utf8.dropFirst(streamed.utf8.count), as: UTF8.self), position, &events)
     }
 
+    /// Whether anything has said what a call's arguments are. Where an item ends and nothing has, the terminal response
+    /// may yet; only then is a call known to have none.
+    func hasArguments(_ position: Int, _ whole: String?) -> Bool {
+        let call = items[position].call
+        return [whole, call.arguments, call.announcedArguments].contains { $0?.isEmpty == false }
+    }
+
     /// Closes a call.
     ///
     /// A call that the server does not call whole, or whose arguments are no JSON or not the ones that were streamed,

@@ -14,7 +14,9 @@ extension EventTranslator {
     }
 
     /// Takes in a whole item. Says only what was not said before, and closes the item.
-    mutating func complete(_ position: Int, _ item: JSONValue, _ events: inout [GenerationEvent]) {
+    ///
+    /// - Parameter isLast: Whether the item stands in the terminal response, and nothing more is said of it.
+    mutating func complete(_ position: Int, _ item: JSONValue, isLast: Bool, _ events: inout [GenerationEvent]) {
         // OpenAI calls a whole item "in_progress" where another tool waits for it.
         let isWhole = item["status"]?.stringValue != "incomplete"
         switch items[position].kind {
@@ -22,7 +24,10 @@ extension EventTranslator {
         case .reasoning: completeReasoning(position, item, &events)
         case .functionCall:
             identify(position, item, &events)
-            closeCall(position, ToolArguments.text(item["arguments"]), isWhole: isWhole, &events)
+            let arguments = ToolArguments.text(item["arguments"])
+            if isLast || !isWhole || hasArguments(position, arguments) {
+                closeCall(position, arguments, isWhole: isWhole, &events)
+            }
         case .server(let type):
             report(position, type, item["status"] == "failed" ? .failed : .completed, item, &events)
         case nil: break

@@ -75,7 +75,7 @@ package struct EventTranslator: Sendable {
         case .itemAdded(let place, let item): add(item, place, &events)
         case .itemDone(let place, let item):
             let kind = OutputItem.Kind(type: item["type"]?.stringValue ?? "")
-            complete(items.complete(place, kind, id: Self.id(of: item)), item, &events)
+            complete(items.complete(place, kind, id: Self.id(of: item)), item, isLast: false, &events)
         case .partAdded(let place, let part): addPart(part, place, &events)
         case .partDone(let place, let part): finishPart(part, place, &events)
         case .annotation(let place, let annotation): annotate(annotation, place, &events)
@@ -185,9 +185,16 @@ extension EventTranslator {
             items[position].isSettled = true
             items[position].kind = kind
             items.name(position, Self.id(of: item))
-            complete(position, item, &events)
+            complete(position, item, isLast: true, &events)
         }
-        for position in items.ordered where !items[position].isDone { close(position, isWhole: isWhole, &events) }
+        for position in items.ordered {
+            if !items[position].isDone {
+                close(position, isWhole: isWhole, &events)
+            } else if items[position].kind == .functionCall {
+                // Whole, and without arguments so far.
+                closeCall(position, nil, isWhole: true, &events)
+            }
+        }
     }
 
     /// The item of the stream that an item of the terminal response repeats.

@@ -60,4 +60,10 @@ public struct Timeouts: Sendable, Hashable {
         self.idle = idle
         self.total = total
     }
+
+    /// Makes a set of timeouts of one time to wait for a server that is silent. An answer may stand still on a living
+    /// connection for half an hour, and for no shorter than this; `nil` waits for ever.
+    package init(waiting time: Duration?) {
+        self.init(firstByte: time, idle: time, answer: time.map { max($0, Timeouts().answer ?? $0) })
+    }
 }

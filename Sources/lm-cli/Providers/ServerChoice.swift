@@ -56,14 +56,7 @@ struct ServerChoice: Sendable {
                 ?? "There are: \(names.joined(separator: ", ")).")
     }
 
-    private static func timeouts(_ idle: Duration?) -> Timeouts {
-        var timeouts = Timeouts()
-        if let idle {
-            timeouts.firstByte = idle
-            timeouts.idle = idle
-        }
-        return timeouts
-    }
+    private static func timeouts(_ idle: Duration?) -> Timeouts { idle.map { Timeouts(waiting: $0) } ?? Timeouts() }
 
     /// The key as a request carries it.
     var credential: Credential? {

@@ -23,4 +23,28 @@ extension GenerationSchema {
         let schema = try adapter.adapted()
         return (schema, adapter.adjustments)
     }
+
+    /// The schema for a server that is told whether to keep to it: strictly where the dialect can say what is meant, else
+    /// as it is, unenforced, with an adjustment. The one rule for answers and for tools; a value is checked on arrival
+    /// either way.
+    ///
+    /// - Parameter use: What has the schema, for the adjustment, such as `the answer`.
+    /// - Throws: ``LanguageModelError/unsupportedGenerationGuide(_:)`` where the schema itself is wrong, and where the value
+    ///   has to be an object and is none.
+    package func adaptedWhereStrict(
+        to dialect: SchemaDialect, _ use: String
+    ) throws -> (schema: JSONValue, isStrict: Bool, adjustments: [Adjustment]) {
+        let reason: String
+        do {
+            let adapted = try adapted(to: dialect)
+            return (adapted.schema, true, adapted.adjustments)
+        } catch {
+            reason = (error as? LanguageModelError)?.debugDescription ?? "\(error)"
+        }
+        var lenient = SchemaDialect.generic
+        lenient.requiresObjectRoot = dialect.requiresObjectRoot
+        let adapted = try adapted(to: lenient)
+        let note = Adjustment(.schemaChanged, "The server does not enforce the schema of \(use). \(reason)")
+        return (adapted.schema, false, adapted.adjustments + [note])
+    }
 }

@@ -73,9 +73,11 @@ extension GeneratedContent {
         } catch let failure as GenerationFailure {
             throw failure
         } catch {
-            let mismatch =
-                (error as? ParsingError).map { SchemaMismatch(path: $0.path, reason: $0.reason) }
-                ?? SchemaMismatch(path: "", reason: (error as? any LocalizedError)?.errorDescription ?? "\(error)")
+            let parsing = error as? ParsingError
+            var reason = parsing?.reason ?? (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+            // The place follows.
+            if reason.hasSuffix(".") { reason.removeLast() }
+            let mismatch = SchemaMismatch(path: parsing?.path ?? "", reason: reason)
             throw .outputInvalid(
                 .init(schemaName: schema?.name, mismatches: [mismatch], rawText: rawText, content: self))
         }

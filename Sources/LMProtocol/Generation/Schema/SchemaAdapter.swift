@@ -69,7 +69,12 @@ struct SchemaAdapter {
             let description = ([adapted["description"]?.stringValue] + notes).compactMap(\.self)
             adapted["description"] = .string(description.joined(separator: " "))
         }
-        if dialect.requiresTypes { try addType(to: &adapted, at: pointer) }
+        if dialect.requiresTypes {
+            try addType(to: &adapted, at: pointer)
+            if Self.isArray(adapted), adapted["items"] == nil {
+                throw refusal(pointer, "has to know the type of every element")
+            }
+        }
         if Self.isObject(adapted) { try adaptObject(&adapted, at: pointer) }
         return SchemaNormalizer.ordered(adapted)
     }
@@ -187,11 +192,16 @@ extension SchemaAdapter {
     }
 
     private static func isObject(_ schema: JSONObject) -> Bool {
-        if schema["properties"] != nil { return true }
-        switch schema["type"] {
-        case .string("object")?: return true
-        case .array(let types)?: return types.contains("object")
-        default: return false
+        schema["properties"] != nil || says("object", schema["type"])
+    }
+
+    private static func isArray(_ schema: JSONObject) -> Bool { says("array", schema["type"]) }
+
+    /// Whether a type is among those that the value of `type` names.
+    private static func says(_ type: String, _ value: JSONValue?) -> Bool {
+        switch value {
+        case .array(let types)?: types.contains(.string(type))
+        default: value?.stringValue == type
         }
     }
 

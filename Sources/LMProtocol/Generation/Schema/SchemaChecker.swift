@@ -42,16 +42,48 @@ struct SchemaChecker {
 
     private let schemaName: String
     private let references: SchemaReferences
+    private let isOfGuides: Bool
     private var problems: [GenerationSchema.SchemaError] = []
 
-    static func problems(in document: JSONValue, name: String) -> [GenerationSchema.SchemaError] {
-        var checker = SchemaChecker(schemaName: name, references: SchemaReferences(root: document))
+    /// What is wrong with a document.
+    ///
+    /// - Parameter isOfGuides: Whether it is built of types and guides, and not taken as someone wrote it.
+    static func problems(
+        in document: JSONValue, name: String, isOfGuides: Bool = false
+    ) -> [GenerationSchema.SchemaError] {
+        var checker = SchemaChecker(
+            schemaName: name, references: SchemaReferences(root: document), isOfGuides: isOfGuides)
         checker.check(document, at: "")
         return checker.problems
     }
 
+    private init(schemaName: String, references: SchemaReferences, isOfGuides: Bool) {
+        self.schemaName = schemaName
+        self.references = references
+        self.isOfGuides = isOfGuides
+    }
+
+    /// The property of a value that a place in the schema is about, such as `days[].city`; `nil` for the whole value.
+    private func property(at pointer: String) -> String? {
+        var path = ""
+        var tokens = pointer.split(separator: "/")[...]
+        while let token = tokens.popFirst() {
+            switch token {
+            case "$defs", "definitions": path = tokens.popFirst().map(String.init) ?? ""
+            case "properties":
+                guard let name = tokens.popFirst() else { break }
+                path += (path.isEmpty ? "" : ".") + name
+            case "items": path += "[]"
+            default: break
+            }
+        }
+        return path.isEmpty ? nil : path
+    }
+
     private mutating func report(_ pointer: String, _ problem: String) {
-        let place = pointer.isEmpty ? "At its root" : "At \(pointer)"
+        var place = pointer.isEmpty ? "At its root" : "At \(pointer)"
+        // Who wrote a guide knows the property, and not the place in JSON.
+        if isOfGuides, let property = property(at: pointer) { place += ", for the property '\(property)'" }
         problems.append(
             .inexpressible(
                 schema: schemaName, pointer: pointer,
@@ -71,6 +103,7 @@ struct SchemaChecker {
                     report(pointer, "no value has '\(least)' \(low) and '\(greatest)' \(high)")
                 }
             }
+            if isOfGuides { checkChoices(object, at: pointer) }
         default: report(pointer, "a schema is an object, not \(schema.kindInWords)")
         }
     }
@@ -115,6 +148,24 @@ struct SchemaChecker {
                 return report(pointer, "'\(keyword.key)' is an object of schemas, not \(keyword.value.kindInWords)")
             }
             for schema in schemas { check(schema.value, at: "\(pointer)/\(JSONPointer.Token.key(schema.key))") }
+        }
+    }
+
+    /// Whether a choice has nothing twice, and something that the guides beside it allow.
+    private mutating func checkChoices(_ schema: JSONObject, at pointer: String) {
+        guard let choices = schema["enum"]?.arrayValue ?? schema["const"].map({ [$0] }), !choices.isEmpty else {
+            return
+        }
+        var seen: Set<String> = []
+        for choice in choices where !seen.insert(choice.text(.canonical)).inserted {
+            report(pointer, "the choice \(choice.text()) stands twice")
+        }
+        guard problems.isEmpty else { return }
+        var alone = schema
+        alone["$defs"] = nil
+        var validator = SchemaValidator(.object(alone), limit: 1)
+        if choices.allSatisfy({ !validator.mismatches(of: $0).isEmpty }) {
+            report(pointer, "no value keeps to all of its guides")
         }
     }
 

@@ -71,6 +71,7 @@ extension SchemaResolver {
         return JSONObject(["anyOf": .array([.object(schema), ["type": "null"]])])
     }
 
+    /// Adds what guides say. Guides of one value hold together, so the narrower bound counts, whatever their order.
     mutating func apply(_ constraints: [SchemaConstraint], to schema: inout JSONObject) {
         for constraint in constraints {
             switch constraint {
@@ -82,7 +83,8 @@ extension SchemaResolver {
                 // One schema has one pattern; more of them have to hold together.
                 schema["allOf"] = .array((schema["allOf"]?.arrayValue ?? []) + [["pattern": pattern]])
                 schema["pattern"] = earlier
-            case .keyword(let name, let value): schema[name] = value
+            case .keyword(let name, let value):
+                schema[name] = schema[name].map { Self.conjunction(name, $0, value) } ?? value
             case .element(let inner):
                 var items = schema["items"]?.objectValue ?? JSONObject()
                 apply(inner, to: &items)
@@ -96,6 +98,23 @@ extension SchemaResolver {
                                 "A pattern in the schema '\(schemaName)' has no text that a model could be "
                                 + "given. Write it as a regular expression literal, without closures.")))
             }
+        }
+    }
+
+    /// What holds where two values of one keyword do; where nothing can, the schema says so, and is refused for it.
+    private static func conjunction(_ keyword: String, _ first: JSONValue, _ second: JSONValue) -> JSONValue {
+        switch (keyword, first, second) {
+        case ("minimum", .number(let one), .number(let other)), ("minItems", .number(let one), .number(let other)):
+            return .number(one.isLess(than: other) ? other : one)
+        case ("maximum", .number(let one), .number(let other)), ("maxItems", .number(let one), .number(let other)):
+            return .number(other.isLess(than: one) ? other : one)
+        case ("enum", .array(let ones), .array(let others)):
+            return .array(ones.filter { one in others.contains { $0.isSame(as: one) } })
+        // Two constants: an empty list of values is what both allow.
+        case ("const", _, _) where !first.isSame(as: second): return .array([])
+        // What is no bound is kept, to be named.
+        case (_, .number, _): return second
+        default: return first
         }
     }
 }

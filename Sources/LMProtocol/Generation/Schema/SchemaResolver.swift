@@ -31,7 +31,11 @@ struct SchemaResolver {
         var resolver = SchemaResolver(schemaName: schema.name)
         let document = resolver.document(of: schema)
         // Guides can ask for what no value has, as a document can.
-        if resolver.problems.isEmpty { resolver.problems = SchemaChecker.problems(in: document, name: schema.name) }
+        if resolver.problems.isEmpty {
+            var isOfGuides = true
+            if case .document = schema.shape { isOfGuides = false }
+            resolver.problems = SchemaChecker.problems(in: document, name: schema.name, isOfGuides: isOfGuides)
+        }
         return Result(document: document, problems: resolver.problems)
     }
 

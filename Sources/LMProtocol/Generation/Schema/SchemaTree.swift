@@ -9,6 +9,15 @@ enum SchemaTree {
     /// Keywords whose value is schemas by name.
     static let maps: Set<String> = ["properties", "$defs", "definitions"]
 
+    /// Whether a member of a schema is a value, and no schema or schemas.
+    static func isValue(_ member: JSONObject.Member) -> Bool {
+        switch member.value {
+        case .object: !single.contains(member.key) && !maps.contains(member.key)
+        case .array: !lists.contains(member.key)
+        case .null, .bool, .number, .string: true
+        }
+    }
+
     /// Changes each schema of a document, the inner ones first. What is no object, as the schema `true`, stays.
     static func map(_ schema: JSONValue, _ transform: (JSONObject) throws -> JSONObject) rethrows -> JSONValue {
         guard case .object(let object) = schema else { return schema }
