@@ -39,7 +39,7 @@ struct ErrorClassifierTests {
     ]
     /// What may pass.
     static let passing: [Int] = [
-        408, 409, 425, 429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 527, 529, 530, 599,
+        408, 425, 429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 527, 529, 530, 599,
     ]
 
     @Test(arguments: final)
@@ -61,6 +61,47 @@ struct ErrorClassifierTests {
         let error = ErrorClassifier().response(status: 200, headers: [:], body: [0xFF, 0xFE, 0x41], now: Self.now)
         #expect(error.message == "The server sent bytes that are not UTF-8 text.")
         #expect(error.evidence?.body?.hasSuffix("A") == true)
+    }
+
+    @Test(arguments: ["{", #"{"id":"r","output":[{"ty"#, "[1,2", #"  {"a": tru"#])
+    func `a document that ends too early is a cut answer, as a cut stream is`(body: String) {
+        let error = classify(200, body, [.contentType: "application/json"])
+        #expect(error.category == .incompleteStream)
+        #expect(error.retryAdvice == .backoff)
+        #expect(!error.message.contains("base URL") && !error.message.contains("this API"))
+    }
+
+    @Test(arguments: ["{}x", #"{"a":,}"#, "hello", "[1,]"])
+    func `a document that is damaged is not`(body: String) {
+        #expect(classify(200, body).category == .malformedResponse)
+    }
+
+    @Test func `of a server's words as much is kept as of its body`() {
+        let long = String(repeating: "long words ", count: 10_000)
+        let error = classify(400, #"{"error":"\#(long)"}"#)
+        #expect(error.message.utf8.count <= FailureEvidence.bodyLimit)
+        #expect(error.message.hasPrefix("long words"))
+        let streamed = ErrorClassifier().streamed(ErrorBody(message: long))
+        #expect(streamed.message.utf8.count <= FailureEvidence.bodyLimit)
+    }
+
+    /// Each kind of failure, with words that a server says it in.
+    @Test(arguments: [
+        (401, "Incorrect API key provided: k.", FailureCategory.authentication),
+        (403, "Blocked by rule 7.", .permission),
+        (404, "The model m7 does not exist.", .modelNotFound), (400, "Field 'q' is wrong.", .invalidRequest),
+        (400, "This model's maximum context length is 7 tokens.", .contextSize), (429, "Slow down, 7.", .rateLimited),
+        (429, "You exceeded your current quota, 7.", .quotaExhausted), (503, "Busy, 7.", .overloaded),
+        (500, "Broken, 7.", .server), (403, "Content violates usage guidelines, 7.", .guardrail),
+    ])
+    func `whatever kind it is, the server's own words are shown`(
+        status: Int, words: String, category: FailureCategory
+    ) {
+        let error = classify(status, #"{"error":{"message":"\#(words)"}}"#)
+        #expect(error.category == category)
+        #expect(error.localizedDescription.contains(words))
+        let shared = LanguageModelError(error)
+        #expect(shared?.localizedDescription.contains(words) ?? true)
     }
 
     @Test func `row 2: the words and the code of a refusal are the error's, not the status's`() {
@@ -98,6 +139,8 @@ struct ErrorClassifierTests {
         ("1.5", .after(.milliseconds(1500))), ("Tue, 14 Nov 2023 22:13:50 GMT", .after(.seconds(30))),
         ("Tue, 14 Nov 2023 22:13:10 GMT", .after(.zero)), ("99999999999999999999999", .after(.seconds(86_400))),
         ("-5", .backoff), ("soon", .backoff), ("", .backoff), ("Tue, 45 Foo 2023 22:13:50 GMT", .backoff),
+        ("Thu, 30 Feb 2023 22:13:50 GMT", .backoff), ("Wed, 29 Feb 2023 22:13:50 GMT", .backoff),
+        ("Tue, 14 Nov 2023 24:13:50 GMT", .backoff),
     ])
     func `row 46: Retry-After in seconds, as a date, zero or absurd`(_ value: String, _ advice: RetryAdvice) {
         let error = classify(429, #"{"error":"slow down"}"#, [.retryAfter: value])

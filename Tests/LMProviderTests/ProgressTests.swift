@@ -118,6 +118,35 @@ private final class PacedBody: HTTPBodySource, HTTPTransport {
         #expect(try await read(body, on: clock, limit: nil) == "x")
     }
 
+    @Test(
+        arguments: [
+            (nil, .seconds(600), 600), (.seconds(20), .seconds(600), 20),
+            (.seconds(600), .seconds(20), 20), (.seconds(20), nil, 20),
+        ] as [(Duration?, Duration?, Int)])
+    func `a silent server is waited for no longer than its answer`(
+        idle: Duration?, answer: Duration?, expected: Int
+    ) async throws {
+        let transport = StubTransport(.events("data: .\n\n"))
+        var environment = ProviderEnvironment()
+        environment.transport = transport
+        let endpoint = Endpoint(
+            baseURL: try #require(URL(string: "http://127.0.0.1/v1")), timeouts: Timeouts(idle: idle, answer: answer),
+            keyHosts: [], keyVariables: [])
+        let stream = try await ProviderClient(endpoint: endpoint, environment: environment).respond {
+            (error: ProviderError?) -> AnswerRequest<WordTranslator>? in
+            error == nil ? AnswerRequest(path: "x", body: [], translator: WordTranslator()) : nil
+        }
+        for try await _ in stream {}
+        #expect(transport.requests.first?.timeouts.idle == .seconds(expected))
+    }
+
+    @Test func `one time to wait gives an answer no less`() {
+        #expect(Timeouts(waiting: .seconds(5)).answer == .seconds(1800))
+        #expect(Timeouts(waiting: .seconds(7200)).answer == .seconds(7200))
+        #expect(Timeouts(waiting: nil).answer == nil)
+        #expect(Timeouts(waiting: nil).idle == nil)
+    }
+
     @Test func `a document that trickles in for ever is not waited for`() async throws {
         let clock = VirtualClock()
         let body = PacedBody(["{"], repeating: " ", clock: clock, type: "application/json")
