@@ -36,7 +36,11 @@ public struct GrokConfiguration: Sendable, Hashable {
     public var baseURL: URL
     /// Header fields that are added to every request, by name. An `Authorization` takes the place of the key.
     public var additionalHeaders: [String: String]
-    /// The longest time in seconds without any data, before the response's head and between two pieces of its body.
+    /// The longest time in seconds without any data, before the response's head and between two pieces of its body; 0
+    /// waits for ever.
+    ///
+    /// On a connection that the server keeps alive without going on with the answer, half an hour is the limit, or this
+    /// time where it is longer.
     public var timeoutInterval: TimeInterval
 
     /// Makes a configuration.

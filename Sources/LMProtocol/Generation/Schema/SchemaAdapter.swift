@@ -19,7 +19,9 @@ struct SchemaAdapter {
         if !dialect.allowsRecursion, let reference = references.circular {
             throw refusal("", "takes no schema that contains itself, as '\(reference)' does")
         }
-        var root = try adapt(references.root, at: "")
+        // What nothing refers to need not fit the provider.
+        let used = references.root.objectValue.map { JSONValue.object(withoutUnusedDefinitions($0)) }
+        var root = try adapt(used ?? references.root, at: "")
         if dialect.requiresObjectRoot, root["type"]?.stringValue != "object" {
             throw refusal("", "takes only an object as the whole value; make it a property of one")
         }
