@@ -112,6 +112,14 @@ import Testing
         #expect(list.output == ["ran"])
         let wrong = try await run(#"{"value":["x"]}"#, as: [Int].self)
         #expect(wrong.output.joined().contains("/value/0"))
+        let date = try await run(#"{"value":["2026-02-28T00:00:00Z","2026-02-30T00:00:00Z"]}"#, as: [Date].self)
+        #expect(date.output.joined().contains("/value/1"))
+        let name = try await run(#"{"value":"sunset"}"#, as: Weather.self)
+        #expect(name.schema["properties"]?["value"]?["enum"] != nil)
+        #expect(name.output == ["ran"])
+        for bare in [#""sunset""#, "[]", "7", "null", "{}", #"{"value":null}"#] {
+            #expect(try await run(bare, as: Weather.self).output != ["ran"], "\(bare)")
+        }
         let object = try await run(#"{"city":"Rome"}"#, as: WeatherTool.Arguments.self)
         #expect(object.output == ["ran"])
     }
@@ -259,7 +267,7 @@ import Testing
         let content = GeneratedContent(
             [
                 "userID": 1, "zeta_b": ["someKey": [["innerKey": 2]], "a": 1.5], "a_b": 3, "aB": 4,
-                "snake_case_key": "x", "": 5, "ЖKey": 6,
+                "snake_case_key": "x", "": 5, "ЖKey": 6, "nothing": nil, "list": [nil, "$null"], "name": "$null",
             ] as JSONValue)
         let exact =
             (try? GeneratedContent(json: #"{"zKey":12345678901234567890123,"aKey":1.50,"bKey":1e400}"#)) ?? content
@@ -357,6 +365,41 @@ import Testing
         let listed = try PropertyListDecoder().decode(
             [GenerationSchema].self, from: PropertyListEncoder().encode([schema]))
         #expect(listed == [schema])
+    }
+
+    static let small: [JSONValue] = [
+        nil, true, 0, 1.5, -1, "", "$null", "2026-01-01T00:00:00Z", [], [nil], ["$null"], [:], ["someKey": nil],
+        ["some_key": "$null"], ["aB": [["cD": [nil, 1]]]], .number(JSONNumber(text: "-0.0") ?? 1),
+        .number(JSONNumber(text: "9223372036854775808") ?? 1), .number(JSONNumber(text: "1E2") ?? 1),
+        .number(JSONNumber(text: "0.1000000000000000055511151231257827") ?? 1),
+    ]
+
+    @Test(arguments: small.indices, keyStrategies.indices)
+    func `the smallest contents are exact in every coder too`(index: Int, keys: Int) throws {
+        let content = GeneratedContent(Self.small[index])
+        let transcript = Transcript(entries: [
+            .response(
+                .init(
+                    id: "1", metadata: ["theKey": content],
+                    segments: [.structure(.init(id: "s", schemaName: "S", content: content))],
+                    providerData: .init(provider: "p", content: content.json)))
+        ])
+        let encoder = JSONEncoder()
+        let decoder = JSONDecoder()
+        encoder.keyEncodingStrategy = Self.keyStrategies[keys].1
+        decoder.keyDecodingStrategy = Self.keyStrategies[keys].2
+        for back in [
+            try decoder.decode(Transcript.self, from: encoder.encode(transcript)),
+            try PropertyListDecoder().decode(Transcript.self, from: PropertyListEncoder().encode(transcript)),
+            try JSONValue.encoding(transcript).decode(Transcript.self),
+        ] {
+            #expect(back == transcript)
+            guard case .response(let entry)? = back.first else { continue }
+            #expect(entry.metadata["theKey"]?.jsonString == content.jsonString)
+            #expect(entry.providerData?.content.text() == content.jsonString)
+            guard case .structure(let segment)? = entry.segments.first else { continue }
+            #expect(segment.content.jsonString == content.jsonString)
+        }
     }
 
     @Test func `a transcript is exact in a property list too`() throws {

@@ -47,17 +47,18 @@ struct PreparedCall: Sendable {
     init(_ call: Transcript.ToolCall, tool: some Tool) throws {
         self.call = call
         self.tool = tool
-        var content = call.arguments
-        if let property = tool.parameters.rootedInObject.property {
-            content = GeneratedContent(content.json[property] ?? .null, isComplete: content.isComplete)
-        }
+        let content = call.arguments
         // Checked here, so that a call that cannot be run is told from a tool that fails.
         _ = try Self.arguments(of: tool, content)
-        run = { [content] in try await tool.call(arguments: Self.arguments(of: tool, content)).promptRepresentation }
+        run = { try await tool.call(arguments: Self.arguments(of: tool, content)).promptRepresentation }
     }
 
     private static func arguments<T: Tool>(of tool: T, _ content: GeneratedContent) throws -> T.Arguments {
-        try content.converted(for: tool.parameters, rawText: content.jsonString) { try T.Arguments($0) }
+        let schema = tool.parameters
+        return try content.converted(for: schema, rawText: content.jsonString) { content in
+            guard let property = schema.rootedInObject.property else { return try T.Arguments(content) }
+            return try content.value(forProperty: property)
+        }
     }
 }
 

@@ -222,7 +222,9 @@ extension JSONValue {
     /// Whether a coder without order of members and with doubles for numbers would give back something else.
     var isLossyInOtherCoders: Bool {
         switch self {
-        case .null, .bool, .string: false
+        case .null, .bool: false
+        // A property list has no null and writes this in its place.
+        case .string(let text): text == "$null"
         case .number(let number):
             // By the digits as they are written: numbers of one value may have others.
             number.integer(as: Int64.self).map { "\($0)" != "\(number)" }

@@ -41,7 +41,27 @@ import Testing
         let path = Fixtures.path(cassette)
         let whole = try await events(path, cuts: "whole")
         #expect(!whole.isEmpty)
-        for cuts in ["event", "byte", "seed:7"] { #expect(try await events(path, cuts: cuts) == whole, "\(cuts)") }
+        let reply = try await Tool().run("replay", "--json", "--cuts", "whole", path)
+        for cuts in ["event", "byte", "seed:7"] {
+            #expect(try await events(path, cuts: cuts) == whole, "\(cuts)")
+            let other = try await Tool().run("replay", "--json", "--cuts", cuts, path)
+            #expect(other.output == reply.output, "\(cuts)")
+            #expect(other.status == reply.status, "\(cuts)")
+        }
+    }
+
+    @Test(arguments: cassettes)
+    func `the calls in the events are those in the reply`(cassette: String) async throws {
+        let path = Fixtures.path(cassette)
+        let told = try await events(path, cuts: "whole").filter { $0["type"] == "tool.call" }
+        let reply = try await Tool().run("replay", "--json", "--cuts", "whole", path)
+        let documents = reply.output.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }
+        let calls = documents.flatMap { document -> [JSONValue] in
+            (document.arrayValue ?? [document]).flatMap { $0["toolCalls"]?.arrayValue ?? [] }
+        }
+        #expect(
+            told.map { [$0["id"], $0["name"], $0["arguments"]] }
+                == calls.map { [$0["id"], $0["name"], $0["arguments"]] })
     }
 
     @Test(arguments: ["whole", "event", "byte"])
