@@ -21,6 +21,8 @@ struct ChatChunk: Sendable {
     var reasoningField: ReasoningField?
     /// Why the answer ended; `nil` where it has not, and where the reason is empty.
     var finishReason: String?
+    /// Pieces of calls.
+    var calls: [CallDelta] = []
     /// Members of the delta, or of the document's message, that come seldom.
     var delta: [JSONObject.Member] = []
     /// Members of the choice that come seldom.

@@ -9,6 +9,7 @@ package struct ChatEventDecoder: Sendable {
     private let topMembers = JSONNameTable<TopMember>()
     private let choiceMembers = JSONNameTable<ChoiceMember>()
     private let deltaMembers = JSONNameTable<DeltaMember>()
+    private let callMembers = JSONNameTable<CallMember>()
     private let error = JSONNameTable<Bool>(["error": true])
 
     package init() {}
@@ -31,6 +32,10 @@ package struct ChatEventDecoder: Sendable {
         case reasoningDetails = "reasoning_details"
         case reasoningOpaque = "reasoning_opaque"
         case toolCalls = "tool_calls"
+    }
+    private enum CallMember: String, CaseIterable, Sendable {
+        case index, id, type, function, name, arguments
+        case extraContent = "extra_content"
     }
 
     /// What one pass over a chunk's members finds.
@@ -120,6 +125,7 @@ package struct ChatEventDecoder: Sendable {
             chunk.reasoningField = choice.reasoningField
             chunk.finishReason = choice.finishReason
             chunk.delta = choice.delta
+            chunk.calls = choice.calls
             chunk.choice = choice.choice
         }
     }
@@ -137,8 +143,54 @@ package struct ChatEventDecoder: Sendable {
             case .reasoningContent: try reasoning(.reasoningContent, &reader, &chunk)
             case .reasoning: try reasoning(.reasoning, &reader, &chunk)
             case .reasoningText: try reasoning(.reasoningText, &reader, &chunk)
-            case .refusal, .annotations, .reasoningDetails, .reasoningOpaque, .toolCalls:
+            case .toolCalls: try scanCalls(&reader, &chunk)
+            case .refusal, .annotations, .reasoningDetails, .reasoningOpaque:
                 try keep(member.rawValue, &reader, in: &chunk.delta)
+            }
+        }
+    }
+
+    /// Reads the pieces of calls; a server may leave out the list around a single one.
+    private func scanCalls(_ reader: inout JSONReader, _ chunk: inout ChatChunk) throws(JSONError) {
+        if reader.peek() == .object { return chunk.calls.append(try scanCall(&reader)) }
+        guard reader.peek() == .array else { return }
+        try reader.beginArray()
+        while try reader.nextElement() {
+            if reader.peek() == .object { chunk.calls.append(try scanCall(&reader)) }
+        }
+    }
+
+    private func scanCall(_ reader: inout JSONReader) throws(JSONError) -> CallDelta {
+        var call = CallDelta()
+        try scanCall(&reader, &call, isFunction: false)
+        return call
+    }
+
+    /// Reads a call, or its function: some servers put the function's members beside those of the call.
+    private func scanCall(
+        _ reader: inout JSONReader, _ call: inout CallDelta, isFunction: Bool
+    ) throws(JSONError) {
+        try reader.beginObject()
+        while let member = try reader.nextKey(in: callMembers) {
+            switch member {
+            case .arguments:
+                if reader.peek() == .string {
+                    let text = try reader.string()
+                    call.arguments = text
+                    call.hasArguments = !text.isEmpty
+                } else {
+                    call.take(arguments: try reader.value())
+                }
+            case .name: if reader.peek() == .string { call.name = try nonEmpty(&reader) ?? call.name }
+            case .function:
+                if !isFunction, reader.peek() == .object { try scanCall(&reader, &call, isFunction: true) }
+            case .index:
+                if !isFunction, reader.peek() == .number {
+                    call.index = try reader.number().intValue.flatMap { $0 < 0 ? nil : $0 }
+                }
+            case .id: if !isFunction, reader.peek() == .string { call.id = try nonEmpty(&reader) }
+            case .type: if !isFunction, reader.peek() == .string { call.isCustom = try reader.string() == "custom" }
+            case .extraContent: if !isFunction, try !reader.skipNull() { call.extra = try reader.value() }
             }
         }
     }
@@ -233,12 +285,8 @@ extension ChatChunk {
                 reasoningField = field
             } else if member.key == "tool_calls", let calls = member.value.arrayValue {
                 // Of a document each element is a call, whatever identifiers they have.
-                let placed = calls.enumerated().map { index, call -> JSONValue in
-                    guard var members = call.objectValue else { return call }
-                    members["index"] = .number(JSONNumber(index))
-                    return .object(members)
-                }
-                delta.append(.init(key: member.key, value: .array(placed)))
+                self.calls = calls.compactMap(CallDelta.init)
+                for place in self.calls.indices { self.calls[place].index = place }
             } else {
                 delta.append(member)
             }

@@ -126,7 +126,9 @@ public struct ChatCompletionsModel: LanguageModelBackend {
         ChatModelListing.list(try await client.document(path: "models"))
     }
 
-    private var client: ProviderClient { ProviderClient(endpoint: endpoint, environment: environment) }
+    private var client: ProviderClient {
+        ProviderClient(endpoint: endpoint, errors: ChatErrors.classifier, environment: environment)
+    }
 }
 
 extension ChatCompletionsModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -80,7 +80,7 @@ package struct ChatTranslator: Sendable {
         case .skipped: return
         case .failed(let value):
             abandon(&events)
-            throw ErrorClassifier().streamed(ErrorBody(value))
+            throw Self.failure(value)
         case .done: try end(isOrderly: true, &events)
         case .chunk(let chunk): try take(chunk, &events)
         }
@@ -108,6 +108,13 @@ package struct ChatTranslator: Sendable {
         report(&events)
     }
 
+    /// What a server that breaks off says, with all of its words as evidence.
+    private static func failure(_ value: JSONValue) -> ProviderError {
+        var failure = ChatErrors.classifier.streamed(ErrorBody(value))
+        failure.evidence?.body = SecretRedactor(credential: nil).evidence(value.bytes())
+        return failure
+    }
+
     static let incompleteStream = ProviderError(
         kind: .invalidResponse, message: "The stream ended before the response was complete.",
         category: .incompleteStream, retryAdvice: .backoff)
@@ -123,7 +130,7 @@ extension ChatTranslator {
         if chunk.hasChoice { takeDelta(chunk, &events) }
         if let error = chunk.top["error"] ?? chunk.choice["error"] {
             abandon(&events)
-            throw ErrorClassifier().streamed(ErrorBody(["error": error]))
+            throw Self.failure(["error": error])
         }
         // A reason that comes again, or is null again, takes nothing back.
         if let reason = chunk.finishReason, finishReason == nil {
@@ -176,14 +183,15 @@ extension ChatTranslator {
             append(words, field: .reasoning, &events)
         }
         if let content = chunk.content, !content.isEmpty { appendContent(content, &events) }
-        guard !chunk.delta.isEmpty else { return }
+        if !chunk.delta.isEmpty { takeSeldom(chunk, &events) }
+        for call in chunk.calls where !call.isCustom { takeCall(call, &events) }
+    }
+
+    private mutating func takeSeldom(_ chunk: ChatChunk, _ events: inout [GenerationEvent]) {
         if let parts = chunk.delta["content"] { takeParts(parts.arrayValue ?? [parts], &events) }
         if let refusal = chunk.delta["refusal"]?.stringValue, !refusal.isEmpty { append(refusal, .refusal, &events) }
         if let annotations = chunk.delta["annotations"]?.arrayValue {
             for annotation in annotations { sources.take(annotation: annotation) }
-        }
-        if let deltas = chunk.delta["tool_calls"] {
-            for delta in deltas.arrayValue ?? [deltas] where delta.objectValue != nil { takeCall(delta, &events) }
         }
     }
 
@@ -345,25 +353,13 @@ extension ChatTranslator {
 // MARK: - Calls
 
 extension ChatTranslator {
-    private mutating func takeCall(_ delta: JSONValue, _ events: inout [GenerationEvent]) {
-        // Custom tools are not asked for.
-        guard delta["type"] != "custom" else { return }
-        let function = delta["function"] ?? delta
-        let id = delta["id"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
-        let name = function["name"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
-        let position = call(
-            of: delta["index"]?.intValue.flatMap { $0 < 0 ? nil : $0 }, id: id, name: name,
-            hasArguments: !(function["arguments"] ?? "").isNoError)
-        if calls[position].id == nil { calls[position].id = id }
-        if calls[position].name == nil { calls[position].name = name }
-        if let extra = delta["extra_content"], !extra.isNull { calls[position].extra = extra }
+    private mutating func takeCall(_ delta: CallDelta, _ events: inout [GenerationEvent]) {
+        let position = call(of: delta.index, id: delta.id, name: delta.name, hasArguments: delta.hasArguments)
+        if calls[position].id == nil { calls[position].id = delta.id }
+        if calls[position].name == nil { calls[position].name = delta.name }
+        if let extra = delta.extra { calls[position].extra = extra }
         identify(position, &events)
-        switch function["arguments"] {
-        case .string(let text)?: appendArguments(text, position, &events)
-        case .null?, nil: break
-        // Some servers give the arguments as the value they are.
-        case let value?: appendArguments(value.text(), position, &events)
-        }
+        if let arguments = delta.arguments { appendArguments(arguments, position, &events) }
     }
 
     /// The position of the call that a delta belongs to; one that is not there is made.

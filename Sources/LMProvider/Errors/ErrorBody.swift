@@ -13,8 +13,12 @@ public struct ErrorBody: Sendable, Hashable {
     /// The server's words.
     public var message: String?
 
+    /// The HTTP status that an error without one of its own names, as gateways do.
+    public var status: Int?
+
     /// Makes a value.
-    public init(code: String? = nil, type: String? = nil, message: String? = nil) {
+    public init(code: String? = nil, type: String? = nil, message: String? = nil, status: Int? = nil) {
+        self.status = status
         self.code = code
         self.type = type
         self.message = message
@@ -49,8 +53,10 @@ public struct ErrorBody: Sendable, Hashable {
         case .object:
             if let error = value["error"], !error.isNull, error.boolValue == nil { self.init(error, depth: depth + 1) }
             code = code ?? Self.word(value["code"])
-            type = type ?? value["type"]?.stringValue.flatMap { $0 == "error" ? nil : $0 }
+            type = type ?? (value["type"] ?? value["status"])?.stringValue.flatMap { $0 == "error" ? nil : $0 }
+            status = status ?? Self.status(of: value)
             message = message ?? Self.message(of: value)
+            takeInner(value, depth: depth)
         case .null, .bool, .number: break
         }
     }
@@ -63,7 +69,35 @@ public struct ErrorBody: Sendable, Hashable {
         return ErrorBody(message: text.isEmpty ? nil : text)
     }
 
+    /// Takes in the body of the server behind a gateway, which stands in the message or beside it.
+    private mutating func takeInner(_ value: JSONValue, depth: Int) {
+        if let text = message, let start = text.firstIndex(of: "{"),
+            let inner = try? JSONValue(parsing: String(text[start...]))
+        {
+            let body = ErrorBody(inner, depth: depth + 1)
+            guard let words = body.message else { return }
+            (code, type, message) = (body.code ?? code, body.type ?? type, words)
+            status = body.status ?? status
+        } else if let raw = value["metadata"]?["raw"] {
+            guard let words = ErrorBody(raw, depth: depth + 1).message, words != message else { return }
+            message = message.map { "\($0): \(words)" } ?? words
+        }
+    }
+
+    private static func status(of value: JSONValue) -> Int? {
+        for key in ["status_code", "status", "code"] {
+            if let status = value[key]?.intValue ?? value[key]?.stringValue.flatMap({ Int($0) }),
+                (400...599).contains(status)
+            {
+                return status
+            }
+        }
+        return nil
+    }
+
     private static func message(of value: JSONValue) -> String? {
+        // Mistral puts what is wrong with each field into the message.
+        if let inner = value["message"], inner.objectValue != nil { return message(of: inner) }
         for key in ["message", "detail", "error_description", "title"] {
             if let text = value[key]?.stringValue, !text.isEmpty { return text }
             // FastAPI lists what is wrong with each field.

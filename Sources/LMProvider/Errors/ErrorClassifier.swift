@@ -72,7 +72,8 @@ public struct ErrorClassifier: Sendable {
     /// What kind of failure it is, and whether another try makes sense.
     ///
     /// - Parameters:
-    ///   - status: The HTTP status; `nil` for a failure inside a stream or with a status of success.
+    ///   - status: The HTTP status; `nil` for a failure inside a stream or with a status of success, where the one that
+    ///     the body names counts.
     ///   - body: What the server said.
     public func verdict(
         status: Int?, _ body: ErrorBody
@@ -82,6 +83,7 @@ public struct ErrorClassifier: Sendable {
         let message = body.message.map { String($0.prefix(4096)).lowercased() }
         let text = ([message].compactMap(\.self) + words).joined(separator: "\n")
         // What no row knows came with a status of success or inside a stream: the server failed, and may not again.
+        let status = status ?? body.status
         let rule = rules.first { $0.matches(status: status, words: words, text: text) }
         return rule.map { ($0.category, $0.advice) } ?? (.server, .backoff)
     }

@@ -16,14 +16,13 @@ struct RetryAfter {
 
     /// Reads `Retry-After`, in seconds or as a date, and Azure's `retry-after-ms`; `nil` where neither says a time.
     init?(_ headers: HTTPFields, now: Date) {
-        if let text = headers["retry-after-ms"], let wait = Self.number(text, unit: .milliseconds(1)) {
-            duration = wait
-        } else if let text = headers[.retryAfter] {
-            guard let wait = Self.number(text, unit: .seconds(1)) ?? Self.date(text, now: now) else { return nil }
-            duration = wait
-        } else {
-            return nil
-        }
+        let waits = [
+            headers["retry-after-ms"].flatMap { Self.number($0, unit: .milliseconds(1)) },
+            headers[.retryAfter].flatMap { Self.number($0, unit: .seconds(1)) ?? Self.date($0, now: now) },
+        ]
+        // Azure has said 0 milliseconds beside one second; the longer wait is the safe one.
+        guard let wait = waits.compactMap(\.self).max() else { return nil }
+        duration = wait
     }
 
     private static func number(_ text: String, unit: Duration) -> Duration? {
