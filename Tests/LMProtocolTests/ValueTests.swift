@@ -27,6 +27,7 @@ import Testing
     static let wrong: [(String, String)] = [
         ("when", #""2026-02-30T09:30:00Z""#), ("when", "7"), ("when", "null"), ("link", #""""#), ("link", "[]"),
         ("price", #""1e999999""#), ("price", "true"), ("small", "300"), ("small", "1.5"), ("small", "1e300"),
+        ("price", "1e400"), ("small", "128"), ("small", "-129"), ("big", "1e30"), ("link", #""not an address""#),
         ("big", "-1"), ("big", "18446744073709551616"), ("big", #""9""#),
     ]
 
@@ -209,6 +210,25 @@ import Testing
                 #expect(error?.localizedDescription.contains("inner") == true)
             }
         }
+    }
+
+    // MARK: Numbers
+
+    @Test(arguments: ["1e39", "-1e39", "1e400"])
+    func `a number beyond a type's greatest is refused`(text: String) throws {
+        let content = GeneratedContent(.number(try #require(JSONNumber(text: text))))
+        #expect(throws: GeneratedContent.ParsingError.self) { try Float(content) }
+        #expect(throws: GeneratedContent.ParsingError.self) { try Int(content) }
+        if text == "1e400" { #expect(throws: GeneratedContent.ParsingError.self) { try Double(content) } }
+    }
+
+    @Test(arguments: ["1e-400", "-1e-400", "0e999999999999", "1e-999999999999"])
+    func `a number too small to tell from nothing ends no process`(text: String) throws {
+        let content = GeneratedContent(.number(try #require(JSONNumber(text: text))))
+        #expect(try Double(content) == 0)
+        let decimal = try? Decimal(content)
+        #expect(decimal == nil || decimal?.isFinite == true)
+        _ = try? Int(content)
     }
 
     // MARK: Addresses

@@ -210,7 +210,9 @@ extension EventTranslator {
         let placed = items.position(atOutput: index).flatMap { isOpen($0) ? $0 : nil }
         if let placed, isNamed(placed) { return placed }
         let candidates = streamed.filter(isOpen)
-        return candidates.first(where: isNamed) ?? placed ?? candidates.first { items[$0].index == index }
+        // Of several that were given one position, the first is the one that stands there.
+        let first = candidates.first { items[$0].output == index && items[$0].index == index }
+        return candidates.first(where: isNamed) ?? first ?? placed ?? candidates.first { items[$0].index == index }
             ?? candidates.first
     }
 }

@@ -57,6 +57,11 @@ struct OutputItem: Sendable {
     /// Whether the item may have an identifier, as far as both are known.
     func mayBe(_ id: String?) -> Bool { self.id == nil || id == nil || self.id == id }
 
+    /// Whether the item was announced at a position in the output, is not whole, and can be of a kind.
+    func isWaiting(at output: Int, _ kind: Kind?) -> Bool {
+        wasAnnounced && !isDone && self.output == output && (kind.map(fits) ?? true)
+    }
+
     /// Whether this can be the item that an event of a kind of item speaks of.
     func fits(_ other: Kind) -> Bool { kind == nil || kind == other }
 

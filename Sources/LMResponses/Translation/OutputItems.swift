@@ -27,7 +27,7 @@ struct OutputItems: Sendable {
     /// The item that an event speaks of. One that was not announced is made.
     @inline(__always)
     mutating func find(_ place: EventPlace, _ kind: OutputItem.Kind?) -> Int {
-        if let last, last.output == place.output, last.id == place.itemID,
+        if let last, last.output == place.output, last.id == place.itemID, !list[last.position].isDone,
             kind.map({ list[last.position].kind == $0 }) ?? true
         {
             return last.position
@@ -44,6 +44,11 @@ struct OutputItems: Sendable {
                 // same time. One that names no item says nothing: some servers change it from event to event.
                 if !named.contains(position), let other = named.last(where: { fits($0) && !list[$0].isDone }) {
                     return note(place, other)
+                }
+                // The next that began here, where the one before it is whole.
+                if list[position].isDone, let next = list.firstIndex(where: { $0.isWaiting(at: output, kind) }) {
+                    byOutput[output] = next
+                    return note(place, next)
                 }
                 if fits(position) { return note(place, position) }
             } else if let position = named.last(where: { list[$0].output == nil && fits($0) })
@@ -72,11 +77,15 @@ struct OutputItems: Sendable {
         let known = place.output.map { byOutput[$0] } ?? place.itemID.map { byID[$0]?.last } ?? nil
         let position: Int
         if let known, !list[known].isDone, list[known].fits(kind),
-            !list[known].wasAnnounced || list[known].mayBe(id)
+            !list[known].wasAnnounced || id != nil && list[known].mayBe(id)
         {
             position = known
         } else {
             position = make(place, kind)
+            // Of two without a name that are open at one place, what comes is of the first until that is whole.
+            if id == nil, let output = place.output, let known, !list[known].isDone, list[known].kind == kind {
+                byOutput[output] = known
+            }
         }
         list[position].kind = kind
         list[position].wasAnnounced = true

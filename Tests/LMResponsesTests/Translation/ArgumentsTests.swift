@@ -126,4 +126,37 @@ struct SharedIndexTests {
         #expect(thoughts == ["one c, two c"])
         #expect(decoded.violations.isEmpty)
     }
+
+    @Test(arguments: ["message", "reasoning"])
+    func `two items at one position without names come one after the other`(type: String) {
+        let (channel, part) =
+            type == "message"
+            ? ("response.output_text", "output_text") : ("response.reasoning_text", "reasoning_text")
+        func item(_ words: String?) -> String {
+            let content = words.map { #"{"type":"\#(part)","text":"\#($0)"}"# } ?? ""
+            return #"{"type":"\#(type)","content":[\#(content)]}"#
+        }
+        func added() -> String { #"{"type":"response.output_item.added","output_index":0,"item":\#(item(nil))}"# }
+        func delta(_ words: String) -> String {
+            #"{"type":"\#(channel).delta","output_index":0,"content_index":0,"delta":"\#(words)"}"#
+        }
+        func done(_ words: String) -> String {
+            #"{"type":"response.output_item.done","output_index":0,"item":\#(item(words))}"#
+        }
+        let decoded = Decoding(
+            stream(
+                StreamRowTests.created, added(), added(), delta("One"), delta("."), done("One."), delta("Two"),
+                delta("."), done("Two."),
+                #"{"type":"response.completed","response":{"status":"completed","output":[\#(item("One.")),\#(item("Two."))]}}"#
+            ))
+        let texts = decoded.events.compactMap { event -> String? in
+            switch event {
+            case .textEnd(_, let text), .reasoningEnd(_, let text): text
+            default: nil
+            }
+        }
+        #expect(texts == ["One.", "Two."])
+        #expect(decoded.adjustments.isEmpty)
+        #expect(decoded.violations.isEmpty)
+    }
 }
