@@ -13,6 +13,7 @@ let package = Package(
                 .product(name: "LMTransport", package: "swift-lm"),
                 .product(name: "LMProtocol", package: "swift-lm"),
                 .product(name: "LMResponses", package: "swift-lm"),
+                .product(name: "LMChatCompletions", package: "swift-lm"),
                 .product(name: "LMReplay", package: "swift-lm"),
             ])
     ],

@@ -3,7 +3,8 @@
 /// `lm-benchmarks [PREFIX]` measures only the groups whose name starts with the prefix.
 let prefix = CommandLine.arguments.dropFirst().first ?? ""
 let groups: [(name: String, run: () async throws -> [Row])] = [
-    ("sse", EventStreamRows.run), ("responses", ResponsesRows.run), ("session", SessionRows.run),
+    ("sse", EventStreamRows.run), ("responses", ResponsesRows.run),
+    ("chat", ChatCompletionsRows.run), ("session", SessionRows.run),
     ("slope", SessionRows.slope), ("structured", StructuredRows.run),
     ("json", JSONRows.run), ("cassette", CassetteRows.run),
 ]

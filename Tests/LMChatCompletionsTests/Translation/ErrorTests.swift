@@ -277,7 +277,7 @@ struct ErrorTests {
         let transport = StubTransport(
             .document(200, #"{"error":{"message":"Slow down.","code":429}}"#),
             .document(200, #"{"error":"upstream failed"}"#), .events(": nothing\n\n"))
-        let url = try #require(URL(string: "http://127.0.0.1/v1"))
+        let url = URL(string: "http://127.0.0.1/v1")
         let model = ChatCompletionsModel(name: "m", baseURL: url).transport(transport)
         var categories: [FailureCategory?] = []
         for _ in 0..<3 {
