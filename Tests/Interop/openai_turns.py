@@ -18,6 +18,39 @@ def text_on_wire(body: bytes) -> str:
     return "".join(e["delta"] for e in events if e["type"] == "response.output_text.delta")
 
 
+def chat_on_wire(body: bytes) -> tuple[str, str]:
+    """The text and the calls of a recorded chat completion, streamed or whole."""
+    if body.lstrip().startswith(b"{"):
+        messages = [json.loads(body)["choices"][0]["message"]]
+    else:
+        chunks = [json.loads(line[6:]) for line in body.decode().splitlines() if line.startswith("data: {")]
+        messages = [chunk["choices"][0]["delta"] for chunk in chunks if chunk["choices"]]
+    text = "".join(message.get("content") or "" for message in messages)
+    calls = [call["function"] for message in messages for call in message.get("tool_calls") or []]
+    return text, "".join((call.get("name") or "") + (call.get("arguments") or "") for call in calls)
+
+
+def chat_turn(client: openai.OpenAI, request: dict, is_document: bool) -> tuple[str, str]:
+    """The text and the calls of a turn, whose end and tokens are there."""
+    if is_document and request.get("stream"):
+        # The package takes no document for a stream, so it is handed over as what it is.
+        response = client.chat.completions.with_raw_response.create(**request).http_response
+        completion = openai.types.chat.ChatCompletion.model_validate_json(response.read())
+    elif request.pop("stream", False):
+        with client.chat.completions.stream(**request) as stream:
+            for _ in stream:
+                pass
+            completion = stream.get_final_completion()
+    else:
+        completion = client.chat.completions.create(**request)
+    choice = completion.choices[0]
+    calls = [call.function for call in choice.message.tool_calls or []]
+    assert choice.finish_reason in ("stop", "tool_calls"), choice.finish_reason
+    assert (choice.finish_reason == "tool_calls") == bool(calls), choice
+    assert completion.usage is None or completion.usage.total_tokens > 0
+    return choice.message.content or "", "".join(call.name + call.arguments for call in calls)
+
+
 def turn(client: openai.OpenAI, request: dict) -> tuple[str, str]:
     """The text and the status of a turn."""
     if not request.pop("stream", False):
@@ -50,7 +83,8 @@ def main(tool: str, cassette: str, url: str) -> None:
     turns = 0
     for interaction in interactions(tool, cassette):
         request, response = interaction["request"], interaction["response"]
-        if not request["url"].endswith("/responses"):
+        is_chat = request["url"].endswith("/chat/completions")
+        if not is_chat and not request["url"].endswith("/responses"):
             continue
         content = response["content"]
         body = content.get("text", "").encode()
@@ -58,6 +92,10 @@ def main(tool: str, cassette: str, url: str) -> None:
             body = base64.b64decode(body)
         sent = json.loads(request["postData"]["text"])
         turns += 1
+        if is_chat:
+            said = chat_turn(client, sent, is_document=body.lstrip().startswith(b"{"))
+            assert said == chat_on_wire(body), (said, chat_on_wire(body))
+            continue
         if response["status"] != 200:
             try:
                 turn(client, sent)

@@ -30,6 +30,19 @@ import Testing
     }
 
     @Test(arguments: checks)
+    func `Chat Completions is a sound backend`(check: BackendConformance.Check) async throws {
+        let refusal = RecordedAnswer(
+            name: "a bad key", status: 401, headers: [.contentType: "application/json"],
+            body: Array(#"{"error":{"message":"Authentication Fails","type":"authentication_error"}}"#.utf8))
+        try await BackendConformance(
+            answers: Self.answers("chat-tools.cassette.jsonl"), errors: [(refusal, .authentication)]
+        ) {
+            ChatCompletionsModel(name: "deepseek-reasoner", dialect: .deepseek).apiKey("key-of-conformance")
+                .transport($0)
+        }.run(check)
+    }
+
+    @Test(arguments: checks)
     func `a backend without a fault passes, whatever its wire`(check: BackendConformance.Check) async throws {
         try await LineBackend.conformance(nil).run(check)
     }
