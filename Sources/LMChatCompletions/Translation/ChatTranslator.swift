@@ -354,6 +354,15 @@ extension ChatTranslator {
 
 extension ChatTranslator {
     private mutating func takeCall(_ delta: CallDelta, _ events: inout [GenerationEvent]) {
+        // What comes by the thousand: a piece that goes on with the last call.
+        if delta.id == nil, delta.name == nil, let last = calls.indices.last, calls[last].index == delta.index,
+            calls[last].phase == .open, !calls[last].arguments.isEmpty, delta.extra == nil
+        {
+            guard let piece = delta.arguments, !piece.isEmpty else { return }
+            calls[last].arguments += piece
+            events.append(.toolCallDelta(PartID(item: calls[last].item), piece))
+            return
+        }
         let position = call(of: delta.index, id: delta.id, name: delta.name, hasArguments: delta.hasArguments)
         if calls[position].id == nil { calls[position].id = delta.id }
         if calls[position].name == nil { calls[position].name = delta.name }
