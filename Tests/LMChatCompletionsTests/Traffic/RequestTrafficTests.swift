@@ -45,6 +45,24 @@ struct RequestTrafficTests {
         dialect.separatesOutputsFromUser = false
         let body = try MessageTests.body(entries, dialect, model: exchange.model ?? "m")
         #expect(Self.meaning(body.messages) == Self.meaning(turn.next), "\(turn.exchange.name)")
+        let thoughts = Self.thoughts(turn.next)
+        if thoughts.contains(where: { !$0.isEmpty }), Self.withoutThoughts[exchange.name] == nil {
+            #expect(Self.thoughts(body.messages) == thoughts)
+        }
+    }
+
+    /// The requests whose thoughts ours leaves out, and why.
+    static let withoutThoughts = [
+        "deepseek/023-1": "DeepSeek ignores the reasoning of a turn in which no tool was called"
+    ]
+
+    /// The reasoning of each of the model's messages; empty where there is none.
+    private static func thoughts(_ messages: [JSONValue]) -> [String] {
+        messages.filter { $0["role"] == "assistant" }.map {
+            // Details hold the words of the reasoning, so that they go back in place of it.
+            let details = $0["reasoning_details"]?.arrayValue?.compactMap { $0["text"]?.stringValue }.joined()
+            return details ?? ($0["reasoning_content"] ?? $0["reasoning"])?.stringValue ?? ""
+        }
     }
 
     private func decodeAnswer(_ exchange: Traffic.Exchange) -> [GenerationEvent] {
