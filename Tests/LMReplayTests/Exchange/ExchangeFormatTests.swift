@@ -158,51 +158,7 @@ import Testing
         }
     }
 
-    // MARK: - aimock
-
-    @Test func `fixtures of aimock become streams of the Responses API`() throws {
-        let fixtures = """
-            {"fixtures":[
-              {"match":{"userMessage":"hello"},"response":{"content":"Hello, world! How are you?"},
-               "recordedTimings":{"ttftMs":50,"interChunkDelaysMs":[30,20],"totalDurationMs":100}},
-              {"match":{"userMessage":"echo","model":"m"},"response":{"toolCalls":[{"name":"echo","arguments":{"m":"hi"}}]}},
-              {"match":{},"response":{"blocks":[{"type":"toolCall","name":"f","arguments":"{}"},{"type":"text","text":"done"}]}},
-              {"match":{},"response":{"error":{"message":"slow down","type":"rate_limit"},"status":429}}]}
-            """
-        let cassette = try AimockFormat.cassette(from: Array(fixtures.utf8))
-        #expect(cassette.interactions.count == 4)
-        #expect(cassette.header.recorder == "composed from aimock")
-        let hello = try #require(cassette.interactions[0].response)
-        #expect(hello.events.filter { $0.kind == .text }.map(\.delta).joined() == "Hello, world! How are you?")
-        #expect(hello.cuts.prefix(4).map(\.milliseconds) == [50, 30, 20, 0])
-        #expect(hello.cuts.reduce(0) { $0 + $1.byteCount } == hello.body.count)
-        #expect(hello.events.last?.type == "response.completed")
-        #expect(cassette.interactions[1].request.model == "m")
-        #expect(cassette.interactions[1].response?.events.contains { $0.delta == "{\"m\":\"hi\"}" } == true)
-        #expect(cassette.interactions[3].response?.status == 429)
-        #expect(!cassette.text.text.contains("\"raw\""))
-        #expect(throws: ImportError.self) { try AimockFormat.cassette(from: Array("{}".utf8)) }
-    }
-
-    // MARK: - Folder and script
-
-    @Test func `a folder of plain files gives the cassette back`() throws {
-        let folder = try TemporaryFolder()
-        let cassette = everySort(seed: 9)
-        try FolderFormat.unpack(cassette, to: folder.file("x"))
-        #expect(folder.contents("x/001/request.body") == cassette.interactions[0].request.body)
-        let packed = try FolderFormat.pack(folder.file("x"))
-        #expect(packed == cassette)
-        do {
-            try FolderFormat.unpack(cassette, to: folder.file("x"))
-            Issue.record("It was overwritten.")
-        } catch { #expect(error.kind == .unwritable) }
-        folder.write(Array("data: edited\n\n".utf8), to: "x/002/response.body")
-        let edited = try FolderFormat.pack(folder.file("x"))
-        #expect(
-            edited.interactions[1].response?.body.text == "data: edited\n\n"
-                && edited.interactions[1].response?.cuts == [])
-    }
+    // MARK: - Script
 
     @Test func `a script of curl commands sends the same requests, and holds no key`() async throws {
         let folder = try TemporaryFolder()
