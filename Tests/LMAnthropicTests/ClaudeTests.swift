@@ -320,6 +320,32 @@ enum Wire {
         #expect(old.body["output_config"] == nil)
     }
 
+    @Test func `a schema that the server cannot be told stands in the prompt`() async throws {
+        // An object of any members has no strict form.
+        let open = GenerationSchema(
+            name: "Anything",
+            jsonSchema: try JSONValue(parsing: #"{"type":"object","additionalProperties":{"type":"string"}}"#))
+        let format = try await send { $0.schema = open }
+        #expect(format.body["output_config"]?["format"] == nil)
+        #expect(format.body["messages"]?.text().contains("additionalProperties") == true)
+        #expect(format.adjustments.contains { $0.kind == .schemaChanged })
+        // Beside tools, an older model is not forced to call the one of the answer.
+        let tool = Transcript.ToolDefinition(
+            name: "look", description: "", parameters: GenerationSchema(name: "Look", jsonSchema: ["type": "object"]))
+        let beside = try await send(ClaudeModel(name: "claude-sonnet-4-0")) {
+            $0.schema = open
+            $0.tools = [tool]
+        }
+        #expect(beside.body["tool_choice"]?["name"] == nil)
+        #expect(beside.body["messages"]?.text().contains("additionalProperties") == true)
+    }
+
+    @Test func `what a tool is called with is an object, or the definition is refused`() async throws {
+        let tool = Transcript.ToolDefinition(
+            name: "look", description: "", parameters: GenerationSchema(name: "Look", jsonSchema: ["type": "string"]))
+        await #expect(throws: LanguageModelError.self) { try await send { $0.tools = [tool] } }
+    }
+
     @Test func `one line switches the prompt cache on, and markers of the app's own are four at most`() async throws {
         #expect(try await send(.sonnet4_6.caching(.automatic)).body["cache_control"] == ["type": "ephemeral"])
         #expect(

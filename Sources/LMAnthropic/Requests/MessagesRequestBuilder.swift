@@ -43,6 +43,39 @@ package struct MessagesRequestBuilder: Sendable {
         return entry
     }
 
+    /// How the model is told the schema of its answer.
+    private enum AnswerForm {
+        /// In the API's own format, which the server keeps to.
+        case format(JSONValue)
+        /// As what a tool takes that has to be called.
+        case tool(name: String, JSONValue)
+        /// In the prompt.
+        case words
+    }
+
+    private func answerForm(
+        _ request: GenerationRequest, _ entry: ClaudeCatalogue.Entry, _ plan: ThinkingPlan,
+        _ adjustments: inout [Adjustment]
+    ) throws -> AnswerForm? {
+        guard let schema = request.schema else { return nil }
+        if entry.takesFormat {
+            let adapted = try schema.adaptedWhereStrict(to: .anthropic, "the answer")
+            adjustments += adapted.adjustments
+            return adapted.isStrict ? .format(adapted.schema) : .words
+        }
+        // Without a format of its own, a tool that has to be called is the form.
+        if entry.takesForcedTools, request.tools.isEmpty, !plan.isOn {
+            let adapted = try schema.adapted(to: .generic)
+            adjustments += adapted.adjustments
+            return .tool(name: WireName.tool(schema.name), adapted.schema)
+        }
+        adjustments.append(
+            Adjustment(
+                .schemaChanged,
+                "\(card.displayName) does not keep answers to a schema here. The answer is checked on arrival."))
+        return .words
+    }
+
     /// Builds a body.
     ///
     /// - Throws: ``LanguageModelError`` where the request holds what cannot be sent, and ``ProviderError`` for an image or a
@@ -51,6 +84,15 @@ package struct MessagesRequestBuilder: Sendable {
         let entry = entry
         var adjustments = request.adjustmentsForOptions(notOf: dialect.provider)
         adjustments += request.adjustmentsForMetadata(besides: ["user_id"])
+        let mode = request.options.toolCallingMode?.kind ?? .allowed
+        var isForced: Bool {
+            if case .required = mode { true } else if case .requiredTool = mode { true } else { false }
+        }
+        let plan = try ThinkingPlan(
+            request, card: card, entry: entry, isForced: isForced && entry.takesForcedTools, &adjustments)
+        let form = try answerForm(request, entry, plan, &adjustments)
+        var card = card
+        if case .words = form { card.enforcesSchemas = false }
         let (transcript, repairs) = request.sendableTranscript(for: card)
         var content = MessageContent(
             dialect: dialect, model: card.name,
@@ -60,37 +102,18 @@ package struct MessagesRequestBuilder: Sendable {
         try content.add(transcript)
         adjustments += repairs + content.adjustments
         var betas = content.betas
-        let mode = request.options.toolCallingMode?.kind ?? .allowed
-        var isForced: Bool {
-            if case .required = mode { true } else if case .requiredTool = mode { true } else { false }
-        }
-        let plan = try ThinkingPlan(
-            request, card: card, entry: entry, isForced: isForced && entry.takesForcedTools, &adjustments)
 
         var context = MessagesContext(requestedModel: card.name, provider: dialect.provider)
         var tools = try self.tools(request, mode, hasCalls: content.hasCalls, &adjustments)
         var choice = toolChoice(mode, entry, hasTools: !tools.isEmpty, isOffered: !request.tools.isEmpty, &adjustments)
         var format: JSONValue?
-        if let schema = request.schema {
-            if entry.takesFormat {
-                let adapted = try schema.adapted(to: .anthropic)
-                adjustments += adapted.adjustments
-                format = ["type": "json_schema", "schema": adapted.schema]
-            } else if entry.takesForcedTools, request.tools.isEmpty, !plan.isOn {
-                // Without a format of its own, a tool that has to be called is the form.
-                let adapted = try schema.adapted(to: .generic)
-                adjustments += adapted.adjustments
-                let name = WireName.tool(schema.name)
-                context.answerTool = name
-                tools = [["name": .string(name), "description": "Gives the answer.", "input_schema": adapted.schema]]
-                choice = ["type": "tool", "name": .string(name), "disable_parallel_tool_use": true]
-            } else {
-                adjustments.append(
-                    Adjustment(
-                        .schemaChanged,
-                        "\(card.displayName) does not keep answers to a schema here. The answer is checked on arrival.")
-                )
-            }
+        switch form {
+        case .format(let schema): format = ["type": "json_schema", "schema": schema]
+        case .tool(let name, let schema):
+            context.answerTool = name
+            tools = [["name": .string(name), "description": "Gives the answer.", "input_schema": schema]]
+            choice = ["type": "tool", "name": .string(name), "disable_parallel_tool_use": true]
+        case .words, nil: break
         }
 
         var body = JSONObject(["model": .string(card.name)])
@@ -160,7 +183,10 @@ package struct MessagesRequestBuilder: Sendable {
             }
         }
         return try definitions.map { tool in
-            let adapted = try tool.parameters.adapted(to: .generic)
+            // What a tool is called with is an object everywhere.
+            var object = SchemaDialect.generic
+            object.requiresObjectRoot = true
+            let adapted = try tool.parameters.adapted(to: object)
             adjustments += adapted.adjustments
             var json = JSONObject(["name": .string(tool.name)])
             if !tool.description.isEmpty { json["description"] = .string(tool.description) }
