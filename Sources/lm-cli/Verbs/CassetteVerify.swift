@@ -1,4 +1,5 @@
 import LMJSON
+import LMProtocol
 import LMReplay
 import LMResponses
 import LMTransport
@@ -12,9 +13,9 @@ enum CassetteVerify {
         arguments: [CassetteCommand.several],
         groups: [OptionGroup(title: "OPTIONS", options: [RecordingOptions.redact])],
         examples: ["lm-cli cassette verify Fixtures"], exits: [.success, .negative, .noInput],
-        action: .immediate { try run($0) })
+        action: .task(run))
 
-    private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    @Sendable private static func run(_ invocation: Invocation) async throws -> ExitStatus {
         let console = invocation.console
         let redaction = try RecordingOptions.redaction(invocation)
         let targets = try CassetteTarget.all(invocation.arguments.words)
@@ -24,7 +25,8 @@ enum CassetteVerify {
             let text = try target.text()
             var verification = CassetteVerification(text: text, redaction: redaction)
             let cassette = try? Cassette(text: text)
-            let events = cassette.map(EventCheck.init)
+            var events: EventCheck?
+            if let cassette { events = await EventCheck(cassette) }
             verification.add(events?.findings ?? [])
             if !verification.isSound { badCount += 1 }
             documents.append(json(target, verification, events))
@@ -64,17 +66,43 @@ enum CassetteVerify {
         ]
     }
 
-    /// Whether the decoder of the Responses API understands the events of its exchanges.
+    /// Whether the events of the answers are understood by what reads their wire.
     private struct EventCheck {
         var total = 0
         var understood = 0
         var findings: [CassetteVerification.Finding] = []
 
-        init(_ cassette: Cassette) {
-            for interaction in cassette.interactions where interaction.path.contains("/responses") {
+        init(_ cassette: Cassette) async {
+            for interaction in cassette.interactions {
                 guard let response = interaction.response, response.isEventStream else { continue }
-                check(response.body, of: interaction.number)
+                switch interaction.wire {
+                case .responses where interaction.path.contains("/responses"):
+                    check(response.body, of: interaction.number)
+                case .chat, .messages: await read(interaction, response.body)
+                case .responses, .gemini: break
+                }
             }
+        }
+
+        /// Reads an answer as a session would. An error that was recorded is no fault of the recording's.
+        private mutating func read(_ interaction: Interaction, _ body: [UInt8]) async {
+            let number = interaction.number
+            var count = 0
+            var parser = ServerSentEventParser()
+            do {
+                try parser.feed(body) { _ in count += 1 }
+                let request = GenerationRequest(
+                    transcript: Transcript(entries: [.prompt(.init(segments: [.text(.init(content: "?"))]))]))
+                let backend = interaction.backend(
+                    model: interaction.model ?? "recorded", playback: .init(matcher: .any))
+                for try await _ in try await backend.respond(to: request) {}
+                understood += count
+            } catch let failure as any LanguageModelFailure where failure.category != .malformedResponse {
+                understood += count
+            } catch {
+                findings.append(.init(line: nil, message: "interaction \(number): \(error)", isError: true))
+            }
+            total += count
         }
 
         private mutating func check(_ body: [UInt8], of number: Int) {

@@ -1,9 +1,6 @@
-import LMAnthropic
-import LMChatCompletions
 import LMJSON
 import LMProtocol
 import LMReplay
-import LMResponses
 import LMTransport
 
 #if canImport(FoundationEssentials)
@@ -98,28 +95,13 @@ struct Player: Sendable {
     private nonisolated(nonsending) func respond(
         _ interaction: Interaction, model: String, _ run: ReplyRun
     ) async throws {
-        let session = LanguageModelSession(model: backend(interaction, model: model).tapped { try run.observe($0) })
+        let backend = interaction.backend(model: model, wire: wire, playback: options)
+        let session = LanguageModelSession(model: backend.tapped { try run.observe($0) })
         do {
             // The tools that the model called are not here. The next interaction of the recording holds what came of them.
             // What is asked does not matter to the recording, but a request has to ask something.
             _ = try await session.respond(to: "What was recorded?")
         } catch LanguageModelSession.Error.toolCallWithoutTools where run.record.finish?.unified == .toolCalls {
-        }
-    }
-
-    /// What reads the answer: the wire that was asked for, else the one that it speaks.
-    private func backend(_ interaction: Interaction, model: String) -> any LanguageModelBackend {
-        let url = URL(string: interaction.baseURL) ?? URL(filePath: "/")
-        let replay = ReplayTransport(Cassette(interactions: [interaction]), options: options)
-        switch wire ?? interaction.wire {
-        case .chat:
-            return ChatCompletionsModel(name: model, baseURL: url, dialect: .generic).apiKey("unsent").transport(replay)
-        case .messages:
-            // Whose server it was does not matter to the answer, and the recording has its address.
-            return ClaudeModel(name: model, baseURL: url, dialect: .generic).apiKey("unsent").transport(replay)
-        case .responses, .gemini:
-            return ResponsesModel(name: model, baseURL: url, dialect: .generic, supportedReasoningEfforts: [])
-                .apiKey("unsent").transport(replay)
         }
     }
 

@@ -92,6 +92,37 @@ import Testing
         #expect(try await json("verify", path("odd"))[0]?["sound"] == false)
     }
 
+    @Test(arguments: [
+        (
+            "https://api.deepseek.com/chat/completions",
+            #"data: {"id":"1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}"# + "\n\n"
+                + "data: [DONE]\n\n", #""delta":{"content":"Hi"}"#
+        ),
+        (
+            "https://api.anthropic.com/v1/messages",
+            "event: message_start\n"
+                + #"data: {"type":"message_start","message":{"id":"m","role":"assistant","content":[],"usage":{}}}"#
+                + "\n\n"
+                + #"data: {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{}}"# + "\n\n"
+                + #"data: {"type":"message_stop"}"# + "\n\n", #""stop_reason":"end_turn""#
+        ),
+    ])
+    func `events of every wire are understood, or named`(url: String, body: String, part: String) async throws {
+        var answer = exchange(1, "x")
+        answer.request.url = url
+        answer.response?.body = Array(body.utf8)
+        try write([answer], named: "wire")
+        let count = body.split(separator: "\n\n").count
+        let sound = try await run("verify", path("wire"))
+        #expect(sound.output.contains("\(count)/\(count) events understood"), "\(sound.output)")
+        #expect(sound.status == 0)
+        answer.response?.body = Array(body.replacing(part, with: "{").utf8)
+        try write([answer], named: "wire")
+        let broken = try await run("verify", path("wire"))
+        #expect(broken.status == 1)
+        #expect(broken.output.contains("BAD") && broken.output.contains("interaction 1:"), "\(broken.output)")
+    }
+
     @Test func `secrets are found and never shown`() async throws {
         let leak = "xai-" + String(repeating: "a1B2", count: 20)
         let text = String(decoding: try #require(tool.folder.read("tapes/pair.cassette.jsonl")), as: UTF8.self)
