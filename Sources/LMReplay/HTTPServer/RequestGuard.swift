@@ -13,7 +13,8 @@ struct RequestGuard: Sendable {
     var hosts: Set<String>? = []
     /// The origins whose pages may call it, such as `http://app.test:3000`, besides those of the loopback.
     var origins: Set<String> = []
-    /// The host of the server behind a proxy, by which clients that use it as one call it.
+    /// The host of the server behind a proxy, by which clients call it that name the whole address in the request line. In
+    /// a `Host` alone it is not taken: a page under a name that was pointed at this machine would send the same.
     var upstream: String?
 
     /// Why a request is not taken; `nil` if it is.
@@ -24,15 +25,17 @@ struct RequestGuard: Sendable {
         else {
             return .init(status: 400, reason: "The request has no Host, or one that is none.")
         }
-        for name in [name] + (request.authority.map { [Self.name(ofHost: $0) ?? ""] } ?? []) where !isKnown(name) {
+        let named = request.authority.map { Self.name(ofHost: $0) ?? "" }
+        for name in [name] + (named.map { [$0] } ?? []) where !isKnown(name) && (named == nil || name != upstream) {
             return .init(
                 status: 403,
                 reason: "The host \"\(name.prefix(80))\" is not this server. Call it by 127.0.0.1 or localhost.")
         }
-        if let origin = request.headers["origin"], !isKnown(origin: origin) {
+        let origins = request.headers.filter { $0.name == "origin" }.map(\.value)
+        if origins.contains(where: { !isKnown(origin: $0) }) {
             return .init(status: 403, reason: "Web pages of another origin may not call this server.")
         }
-        if request.headers["origin"] == nil, request.headers["sec-fetch-site"]?.lowercased() == "cross-site" {
+        if origins.isEmpty, request.headers["sec-fetch-site"]?.lowercased() == "cross-site" {
             return .init(status: 403, reason: "Web pages of another site may not call this server.")
         }
         guard !["CONNECT", "TRACE", "TRACK"].contains(request.method) else {
@@ -43,7 +46,7 @@ struct RequestGuard: Sendable {
 
     private func isKnown(_ name: String) -> Bool {
         guard let hosts else { return true }
-        return Origin.isLoopback(name) || hosts.contains(name) || name == upstream
+        return Origin.isLoopback(name) || hosts.contains(name)
     }
 
     private func isKnown(origin: String) -> Bool {

@@ -18,10 +18,10 @@ extension ReplayMiss {
         /// Where it stands in the body, as a pattern names it: `metadata/requestId`.
         public var path: String
 
-        /// The rule, for a test and for a command.
+        /// The rule, for a test.
         public var description: String {
-            "Only \(kind == .id ? "an" : "a") \(kind.rawValue) differs. To take any: matching: .loosening(\"\(path)\") in a test, "
-                + "--loose \(path) in a command; to have the same one on replay, draw it with CassetteTransport.variable."
+            "Only \(kind == .id ? "an" : "a") \(kind.rawValue) differs. To take any: matching: .loosening(\"\(path)\"); "
+                + "to have the same one on replay, draw it with CassetteTransport.variable."
         }
 
         /// The rule for a difference; `nil` where the value is none that is drawn.

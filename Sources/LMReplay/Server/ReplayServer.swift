@@ -233,7 +233,10 @@ public final class ReplayServer: Sendable {
 
     private func holds(_ token: String?, _ request: ServerRequest) -> Bool {
         guard let token else { return false }
-        let sent = [request.headers["x-lm-token"], request.headers[.authorization].map { String($0.dropFirst(7)) }]
+        let bearer = request.headers[.authorization].flatMap { field in
+            field.prefix(7).lowercased() == "bearer " ? String(field.dropFirst(7)) : nil
+        }
+        let sent = [request.headers["x-lm-token"], bearer]
         return !token.isEmpty && sent.contains { $0.map { Self.isEqual($0, token) } ?? false }
     }
 

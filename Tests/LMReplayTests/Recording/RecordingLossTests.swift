@@ -151,13 +151,14 @@ import Testing
         let cassette = try Cassette(contentsOf: folder.file(name))
         #expect(cassette.interactions[0].ending == Ending(.cancelled))
         // A consumer that waits for more waits until it lets go, as it did while recording.
-        let replay = ReplayTransport(cassette, options: .init(awaitsCancellation: true))
+        let clock = VirtualClock()
+        let replay = ReplayTransport(cassette, options: .init(awaitsCancellation: true), clock: clock)
         let body = try await replay.send(.sample()).body
         let read = Log<Int>()
         let task = Task {
             for try await chunk in body { read.append(chunk.count) }
         }
-        while read.all.isEmpty { await Task.yield() }
+        try await clock.waitForSleepers()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(read.all == [100])

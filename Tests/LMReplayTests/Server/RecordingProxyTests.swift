@@ -56,6 +56,21 @@ import Testing
         #expect(interaction.response?.cuts.map(\.byteCount) == [100, 177])
     }
 
+    @Test func `the upstream's name is one of the proxy's for who names the whole address only`() async throws {
+        let upstream = ScriptedTransport([.chunk(Samples.body)])
+        _ = try await proxying(over: upstream) { (proxy) async throws in
+            func status(_ target: String) async throws -> String {
+                let client = try RawClient(port: proxy.port)
+                client.write("GET \(target) HTTP/1.1\r\nhost: api.x.ai\r\nconnection: close\r\n\r\n")
+                return String(await client.read().prefix(12))
+            }
+            // What a page sends under a name that was pointed at this machine.
+            #expect(try await status("/v1/models") == "HTTP/1.1 403")
+            #expect(upstream.requests.all.isEmpty)
+            #expect(try await status("http://api.x.ai/v1/models") == "HTTP/1.1 200")
+        }
+    }
+
     @Test func `what authenticates the client is forwarded and never recorded`() async throws {
         let upstream = ScriptedTransport([.chunk(Samples.body)])
         let cassette = try await proxying(over: upstream) { (proxy) async throws in

@@ -99,6 +99,7 @@ import Testing
         ("host: localhost\r\norigin: http://localhost.evil.example", 403), ("host: localhost\r\norigin: file://", 403),
         ("host: localhost\r\norigin: http://127.0.0.1@evil.example", 403),
         ("host: localhost\r\nsec-fetch-site: cross-site", 403),
+        ("host: localhost\r\norigin: http://localhost:3000\r\norigin: https://evil.example", 403),
     ]
 
     @Test(arguments: heads)
