@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "LMResponses", targets: ["LMResponses"]),
         .library(name: "LMChatCompletions", targets: ["LMChatCompletions"]),
         .library(name: "LMAnthropic", targets: ["LMAnthropic"]),
+        .library(name: "LMGemini", targets: ["LMGemini"]),
         .library(name: "LMGrok", targets: ["LMGrok"]),
         .library(name: "LMReplay", targets: ["LMReplay"]),
         .library(name: "LMReplayTesting", targets: ["LMReplayTesting"]),
@@ -35,6 +36,7 @@ let package = Package(
         .target(name: "LMResponses", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMChatCompletions", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMAnthropic", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
+        .target(name: "LMGemini", dependencies: ["LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMGrok", dependencies: ["LMResponses", "LMProvider", "LMProtocol", "LMTransport", "LMJSON"]),
         .target(name: "LMReplay", dependencies: ["LMTransport", "LMJSON"]),
         .target(
@@ -75,6 +77,12 @@ let package = Package(
             name: "LMAnthropicTests",
             dependencies: [
                 "LMAnthropic", "LMBackendTesting", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON",
+                "LMTestSupport",
+            ]),
+        .testTarget(
+            name: "LMGeminiTests",
+            dependencies: [
+                "LMGemini", "LMBackendTesting", "LMProvider", "LMReplay", "LMProtocol", "LMTransport", "LMJSON",
                 "LMTestSupport",
             ]),
         .testTarget(

@@ -16,6 +16,11 @@ public struct ErrorBody: Sendable, Hashable {
     /// The HTTP status that an error without one of its own names, as gateways do.
     public var status: Int?
 
+    /// The words that Google's `details` tell errors apart by, in lower case: their types, reasons and quotas.
+    var details: [String] = []
+    /// How long the server asks to wait, where the body says it: Google sends no `Retry-After`.
+    var retryDelay: Duration?
+
     /// Makes a value.
     public init(code: String? = nil, type: String? = nil, message: String? = nil, status: Int? = nil) {
         self.status = status
@@ -56,6 +61,7 @@ public struct ErrorBody: Sendable, Hashable {
             type = type ?? (value["type"] ?? value["status"])?.stringValue.flatMap { $0 == "error" ? nil : $0 }
             status = status ?? Self.status(of: value)
             message = message ?? Self.message(of: value)
+            takeDetails(value)
             takeInner(value, depth: depth)
         case .null, .bool, .number: break
         }
@@ -78,9 +84,26 @@ public struct ErrorBody: Sendable, Hashable {
             guard let words = body.message else { return }
             (code, type, message) = (body.code ?? code, body.type ?? type, words)
             status = body.status ?? status
+            details += body.details
+            retryDelay = body.retryDelay ?? retryDelay
         } else if let raw = value["metadata"]?["raw"] {
             guard let words = ErrorBody(raw, depth: depth + 1).message, words != message else { return }
             message = message.map { "\($0): \(words)" } ?? words
+        }
+    }
+
+    private mutating func takeDetails(_ value: JSONValue) {
+        for detail in value["details"]?.arrayValue ?? [] {
+            let quotas = (detail["violations"]?.arrayValue ?? []).map { $0["quotaId"] }
+            let type = detail["@type"]?.stringValue.map { String($0.split(separator: ".").last ?? "") }
+            for word in [type, detail["reason"]?.stringValue] + quotas.map({ $0?.stringValue }) {
+                if let word { details.append(word.lowercased()) }
+            }
+            if let text = detail["retryDelay"]?.stringValue, text.hasSuffix("s"),
+                let wait = RetryAfter(seconds: text.dropLast())
+            {
+                retryDelay = wait.duration
+            }
         }
     }
 

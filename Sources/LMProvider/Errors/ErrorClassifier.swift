@@ -45,7 +45,7 @@ public struct ErrorClassifier: Sendable {
                 // A web page is a wrong address or a sign-in, which another try does not change.
                 retryAdvice: Self.isPage(body, headers) ? .never : .backoff, evidence: evidence)
         }
-        let wait = RetryAfter(headers, now: now)?.duration
+        let wait = RetryAfter(headers, now: now)?.duration ?? content?.retryDelay
         return ProviderError(
             kind: .requestFailed(statusCode: status), code: evidence.code,
             message: message ?? StatusText.sentence(status), category: verdict.category,
@@ -60,7 +60,7 @@ public struct ErrorClassifier: Sendable {
         return ProviderError(
             kind: .generationFailed, code: body.code ?? body.type,
             message: body.message.map(redactor.words) ?? "The server reported a failure without a reason.",
-            category: verdict.category, retryAdvice: verdict.advice,
+            category: verdict.category, retryAdvice: Self.advice(verdict.advice, [:], body.retryDelay),
             evidence: FailureEvidence(code: body.code ?? body.type, body: body.message.map(redactor.words)))
     }
 
@@ -78,7 +78,7 @@ public struct ErrorClassifier: Sendable {
     public func verdict(
         status: Int?, _ body: ErrorBody
     ) -> (category: FailureCategory, advice: RetryAdvice) {
-        let words = [body.code, body.type].compactMap { $0?.lowercased() }
+        let words = [body.code, body.type].compactMap { $0?.lowercased() } + body.details
         // The first words tell; a server may have put anything behind them.
         let message = body.message.map { String($0.prefix(4096)).lowercased() }
         let text = ([message].compactMap(\.self) + words).joined(separator: "\n")

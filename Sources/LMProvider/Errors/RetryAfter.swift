@@ -25,6 +25,12 @@ struct RetryAfter {
         duration = wait
     }
 
+    /// Reads a number of seconds, which may have a fraction; `nil` where it is none.
+    init?(seconds text: Substring) {
+        guard let wait = Self.number(String(text), unit: .seconds(1)) else { return nil }
+        duration = wait
+    }
+
     private static func number(_ text: String, unit: Duration) -> Duration? {
         let text = text.trimmingSpaces
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
