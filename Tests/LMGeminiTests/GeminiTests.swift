@@ -269,7 +269,7 @@ enum Wire {
             $0.tools = [tool]
         }
         #expect(both.body["generationConfig"] == nil)
-        #expect(both.body["systemInstruction"]?["parts"]?[0]?["text"]?.stringValue?.contains("JSON") == true)
+        #expect(both.body["contents"]?.text().contains("JSON") == true)
         #expect(both.adjustments.map(\.kind) == [.schemaChanged])
         let third = try await send(.flash3) {
             $0.schema = schema

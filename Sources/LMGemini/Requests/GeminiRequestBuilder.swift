@@ -35,6 +35,10 @@ package struct GeminiRequestBuilder: Sendable {
         let entry = GeminiCatalogue.entry(for: card.name)
         var adjustments = request.adjustmentsForOptions(notOf: dialect.provider)
         adjustments += request.adjustmentsForMetadata(besides: [])
+        let hasCalls = request.transcript.contains { if case .toolCalls = $0 { true } else { false } }
+        var card = card
+        // What the server does not keep to is said in the prompt.
+        if !entry.isThird, hasCalls || !request.tools.isEmpty { card.enforcesSchemas = false }
         let (transcript, repairs) = request.sendableTranscript(for: card)
         var content = GeminiContent(
             dialect: dialect, model: card.name, isThird: entry.isThird, omitsSignatures: omitsSignatures,
@@ -45,14 +49,13 @@ package struct GeminiRequestBuilder: Sendable {
         try content.add(transcript)
         adjustments += repairs + content.adjustments
 
-        var system = content.system
         let tools = try self.tools(request, hasCalls: !content.callIDs.isEmpty, &adjustments)
         var config = JSONObject()
         for member in sampling(request.options, entry, &adjustments) { config[member.key] = member.value }
         if let schema = request.schema {
             let adapted = try schema.adapted(to: .gemini)
             adjustments += adapted.adjustments
-            if tools.isEmpty || entry.isThird {
+            if card.enforcesSchemas {
                 config["responseMimeType"] = "application/json"
                 config["responseJsonSchema"] = adapted.schema
             } else {
@@ -60,16 +63,13 @@ package struct GeminiRequestBuilder: Sendable {
                     Adjustment(
                         .schemaChanged,
                         "\(card.displayName) does not keep answers to a schema beside tools. It stands in the "
-                            + "instructions, and the answer is checked on arrival."))
-                system.append([
-                    "text": .string("Give the final answer as JSON that follows this schema: \(adapted.schema.text())")
-                ])
+                            + "prompt, and the answer is checked on arrival."))
             }
         }
         if let thinking = try thinking(request, entry, &adjustments) { config["thinkingConfig"] = thinking }
 
         var body = JSONObject()
-        if !system.isEmpty { body["systemInstruction"] = ["parts": .array(system)] }
+        if !content.system.isEmpty { body["systemInstruction"] = ["parts": .array(content.system)] }
         if !tools.isEmpty {
             body["tools"] = [["functionDeclarations": .array(tools)]]
             if let choice = toolChoice(request) { body["toolConfig"] = ["functionCallingConfig": choice] }
@@ -159,7 +159,10 @@ package struct GeminiRequestBuilder: Sendable {
             }
         }
         return try definitions.map { tool in
-            let adapted = try tool.parameters.adapted(to: .gemini)
+            // What a tool is called with is an object everywhere.
+            var object = SchemaDialect.gemini
+            object.requiresObjectRoot = true
+            let adapted = try tool.parameters.adapted(to: object)
             adjustments += adapted.adjustments
             var json = JSONObject(["name": .string(tool.name), "description": .string(tool.description)])
             json["parametersJsonSchema"] = adapted.schema
