@@ -49,7 +49,8 @@ let package = Package(
         .executableTarget(
             name: "lm-cli",
             dependencies: [
-                "LMAnthropic", "LMChatCompletions", "LMGrok", "LMResponses", "LMProvider", "LMProtocol", "LMReplay",
+                "LMAnthropic", "LMChatCompletions", "LMGemini", "LMGrok", "LMResponses", "LMProvider", "LMProtocol",
+                "LMReplay",
                 "LMTransport", "LMJSON",
             ]
         ),

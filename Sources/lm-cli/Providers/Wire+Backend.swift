@@ -1,5 +1,6 @@
 import LMAnthropic
 import LMChatCompletions
+import LMGemini
 import LMGrok
 import LMProtocol
 import LMResponses
@@ -49,19 +50,12 @@ extension Wire {
             ).apiKey(server.key.key)
             model.timeouts = server.timeouts
             return transport.map { model.transport($0) } ?? model
-        case .gemini: return UnspokenWire(wire: self)
+        case .gemini:
+            var model = GeminiModel(
+                name: choice.name, baseURL: server.baseURL.url, dialect: server.provider == .gemini ? .google : .generic
+            ).apiKey(server.key.key)
+            model.timeouts = server.timeouts
+            return transport.map { model.transport($0) } ?? model
         }
-    }
-}
-
-/// An API that this build does not speak: asking is an error that says so.
-private struct UnspokenWire: LanguageModelBackend {
-    let wire: Wire
-    var card: ModelCard { ModelCard(name: wire.rawValue, capabilities: LanguageModelCapabilities([])) }
-
-    nonisolated(nonsending) func respond(to request: GenerationRequest) async throws -> GenerationStream {
-        throw CLIError(
-            .configuration, "this lm-cli does not speak \(wire.rawValue).",
-            hint: "Another API of the server: --wire chat")
     }
 }

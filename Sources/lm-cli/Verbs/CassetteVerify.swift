@@ -78,8 +78,8 @@ enum CassetteVerify {
                 switch interaction.wire {
                 case .responses where interaction.path.contains("/responses"):
                     check(response.body, of: interaction.number)
-                case .chat, .messages: await read(interaction, response.body)
-                case .responses, .gemini: break
+                case .chat, .messages, .gemini: await read(interaction, response.body)
+                case .responses: break
                 }
             }
         }

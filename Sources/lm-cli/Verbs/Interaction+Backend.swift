@@ -1,5 +1,6 @@
 import LMAnthropic
 import LMChatCompletions
+import LMGemini
 import LMProtocol
 import LMReplay
 import LMResponses
@@ -23,7 +24,9 @@ extension Interaction {
         case .messages:
             // Whose server it was does not matter to the answer, and the recording has its address.
             return ClaudeModel(name: model, baseURL: url, dialect: .generic).apiKey("unsent").transport(replay)
-        case .responses, .gemini:
+        case .gemini:
+            return GeminiModel(name: model, baseURL: url, dialect: .generic).apiKey("unsent").transport(replay)
+        case .responses:
             return ResponsesModel(name: model, baseURL: url, dialect: .generic, supportedReasoningEfforts: [])
                 .apiKey("unsent").transport(replay)
         }

@@ -27,6 +27,7 @@ extension Interaction {
     var wire: Wire {
         if host != Recording.unknownHost {
             if path.contains("/messages") { return .messages }
+            if path.contains("enerateContent") { return .gemini }
             if path.contains("/completions") { return .chat }
             if path.contains("/responses") { return .responses }
         }
@@ -34,6 +35,7 @@ extension Interaction {
         let looksLike: (String) -> Bool = { text.contains("\"\($0)\"") }
         if text.contains("event: message_start") || looksLike("message_start") { return .messages }
         if looksLike("stop_reason"), looksLike("role") { return .messages }
+        if looksLike("candidates") || looksLike("promptFeedback") { return .gemini }
         if looksLike("choices") || looksLike("chat.completion.chunk") { return .chat }
         return .responses
     }
@@ -42,10 +44,18 @@ extension Interaction {
     var requestBody: JSONValue? { try? JSONValue(parsing: request.body) }
 
     /// The model that was asked, or that answered where the request does not say.
-    var model: String? { requestBody?["model"]?.stringValue ?? modelInResponse }
+    var model: String? { requestBody?["model"]?.stringValue ?? modelInPath ?? modelInResponse }
+
+    /// The model of an address such as `/v1beta/models/NAME:streamGenerateContent`.
+    private var modelInPath: String? {
+        guard let call = path.firstRange(of: ":"), path[call.upperBound...].contains("enerateContent"),
+            let models = path.firstRange(of: "/models/"), models.upperBound < call.lowerBound
+        else { return nil }
+        return String(path[models.upperBound..<call.lowerBound])
+    }
 
     /// The first model that the response names.
-    private var modelInResponse: String? { firstString(named: "model") }
+    private var modelInResponse: String? { firstString(named: "model") ?? firstString(named: "modelVersion") }
 
     /// The identifier of the response: the first `id` in it.
     var responseID: String? { firstString(named: "id") }

@@ -38,6 +38,7 @@ struct ModelListing: Sendable {
                     status: response.status, headers: response.headers, body: bytes, now: Date())
             }
             return models.compactMap { ($0["id"] ?? $0["name"])?.stringValue }
+                .map { $0.hasPrefix("models/") ? String($0.dropFirst(7)) : $0 }
         } catch let error as TransportError {
             throw report(ProviderError(error))
         } catch let error as ProviderError {
@@ -56,6 +57,7 @@ struct ModelListing: Sendable {
             headers["anthropic-version"] = "2023-06-01"
             if url.lastPathComponent != "v1" { url.append(path: "v1") }
         }
+        if server.wire == .gemini, !url.lastPathComponent.hasPrefix("v1") { url.append(path: "v1beta") }
         url.append(path: "models")
         return HTTPRequest(url: url, headers: headers, timeouts: server.timeouts, credential: server.credential)
     }

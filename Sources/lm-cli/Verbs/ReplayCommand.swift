@@ -36,7 +36,7 @@ enum ReplayCommand {
                     OptionSpec(.to, .value("where", .text), "Stop behind an event or at a time."),
                     OptionSpec(.maxGap, .value("s", .duration), "Shorten longer silences to this."),
                     OptionSpec(
-                        .wire, .value("name", .choice(["responses", "chat", "messages"])),
+                        .wire, .value("name", .choice(Wire.allCases.map(\.rawValue))),
                         "The API that the answers are of.", default: "what they look like"),
                     OptionSpec(.json, .on, "One JSON value in place of the text."),
                     OptionSpec(.deterministic, .on, "With --as events: leave out what differs from run to run."),

@@ -106,6 +106,11 @@ import Testing
                 + #"data: {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{}}"# + "\n\n"
                 + #"data: {"type":"message_stop"}"# + "\n\n", #""stop_reason":"end_turn""#
         ),
+        (
+            "https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse",
+            #"data: {"candidates":[{"content":{"parts":[{"text":"Hi"}]},"finishReason":"STOP"}]}"# + "\n\n",
+            #""parts":["#
+        ),
     ])
     func `events of every wire are understood, or named`(url: String, body: String, part: String) async throws {
         var answer = exchange(1, "x")

@@ -1,6 +1,7 @@
 import Foundation
 import LMJSON
 import LMTestSupport
+import LMTransport
 import Testing
 
 @testable import lm_cli
@@ -39,7 +40,21 @@ import Testing
 
 
         """
-    static let answers = [("chat", chat), ("messages", messages)]
+    private static let gemini = """
+        data: {"candidates":[{"content":{"parts":[{"text":"Hel"}],"role":"model"},"index":0}],"modelVersion":"gemini-2.5-flash"}
+
+        data: {"candidates":[{"content":{"parts":[{"text":"lo"}],"role":"model"},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":3,"candidatesTokenCount":2,"totalTokenCount":5},"modelVersion":"gemini-2.5-flash"}
+
+
+        """
+    static let answers = [("chat", chat), ("messages", messages), ("gemini", gemini)]
+    private static let targets = [
+        "chat": "/v1/chat/completions", "messages": "/v1/messages",
+        "gemini": "/v1beta/models/test:streamGenerateContent?alt=sse",
+    ]
+    private static let fields: [String: HTTPFieldName] = [
+        "chat": "authorization", "messages": "x-api-key", "gemini": "x-goog-api-key",
+    ]
 
     @Test(arguments: answers)
     func `a bare stream is known by its events`(wire: String, stream: String) async throws {
@@ -74,8 +89,8 @@ import Testing
             "ask", "--no-stdin", "--no-save", "--base-url", base, "--wire", wire, "--key-file", key, "-m", "test", "hi")
         #expect(outcome.output == "Hello\n", "\(outcome.errors)")
         let request = try #require(server.requests.first)
-        #expect(request.target == (wire == "chat" ? "/v1/chat/completions" : "/v1/messages"))
-        #expect(request.headers[wire == "chat" ? "authorization" : "x-api-key"]?.hasSuffix(canaryKey) == true)
+        #expect(request.target == Self.targets[wire])
+        #expect(request.headers[try #require(Self.fields[wire])]?.hasSuffix(canaryKey) == true)
         #expect(!(outcome.output + outcome.errors).contains(canaryKey))
     }
 
