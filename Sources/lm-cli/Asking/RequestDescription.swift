@@ -16,8 +16,8 @@ enum RequestDescription {
     static func text(of request: HTTPRequest, keySource: String?) -> String {
         var lines = ["\(request.method) \(URLText.withoutUserInfo(request.url.absoluteString))"]
         lines += request.headers.map { "\($0.name): \($0.value)" }
-        if request.credential != nil {
-            lines.append("authorization: (\(keySource.map { "key from \($0)" } ?? "key"), removed)")
+        if let field = request.credential?.field.name {
+            lines.append("\(field): (\(keySource.map { "key from \($0)" } ?? "key"), removed)")
         }
         lines.append("")
         if let body = try? JSONValue(parsing: request.body) {

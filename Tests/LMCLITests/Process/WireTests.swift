@@ -99,6 +99,7 @@ import Testing
             "ask", "--dry-run", "-m", "claude-sonnet-4-6", "hi")
         #expect(dry.output.contains("https://api.anthropic.com/v1/messages"), "\(dry.output)\(dry.errors)")
         #expect(dry.output.contains("claude-sonnet-4-6"))
+        #expect(dry.output.contains("x-api-key: (key from ANTHROPIC_API_KEY, removed)"))
         #expect(!(dry.output + dry.errors).contains(canaryKey))
     }
 }
