@@ -9,55 +9,6 @@ import Testing
 
 @testable import LMAnthropic
 
-/// Events of the wire, composed from what the API documents.
-enum Wire {
-    static func event(_ type: String, _ members: JSONValue = [:]) -> String {
-        var json = JSONObject(["type": .string(type)])
-        for member in members.objectValue ?? JSONObject() { json[member.key] = member.value }
-        return "event: \(type)\ndata: \(JSONValue.object(json).text())\n\n"
-    }
-    static func start(
-        _ model: String = "claude-sonnet-4-6", id: String = "msg_1",
-        usage: JSONValue = ["input_tokens": 10, "output_tokens": 1]
-    ) -> String {
-        event(
-            "message_start",
-            [
-                "message": [
-                    "id": .string(id), "type": "message", "role": "assistant", "model": .string(model), "content": [],
-                    "stop_reason": nil, "usage": usage,
-                ]
-            ])
-    }
-    static func open(_ index: Int, _ block: JSONValue) -> String {
-        event("content_block_start", ["index": .number(JSONNumber(index)), "content_block": block])
-    }
-    static func delta(_ index: Int, _ delta: JSONValue) -> String {
-        event("content_block_delta", ["index": .number(JSONNumber(index)), "delta": delta])
-    }
-    static func stop(_ index: Int) -> String { event("content_block_stop", ["index": .number(JSONNumber(index))]) }
-    static func text(_ index: Int, _ pieces: String...) -> String {
-        open(index, ["type": "text", "text": ""])
-            + pieces.map { delta(index, ["type": "text_delta", "text": .string($0)]) }.joined() + stop(index)
-    }
-    static func thinking(_ index: Int, _ words: String, _ signature: String) -> String {
-        open(index, ["type": "thinking", "thinking": "", "signature": ""])
-            + (words.isEmpty ? "" : delta(index, ["type": "thinking_delta", "thinking": .string(words)]))
-            + delta(index, ["type": "signature_delta", "signature": .string(signature)]) + stop(index)
-    }
-    static func call(_ index: Int, _ id: String, _ name: String, _ arguments: String...) -> String {
-        open(index, ["type": "tool_use", "id": .string(id), "name": .string(name), "input": [:]])
-            + arguments.map { delta(index, ["type": "input_json_delta", "partial_json": .string($0)]) }.joined()
-            + stop(index)
-    }
-    static func end(_ reason: String, usage: JSONValue = ["output_tokens": 7]) -> String {
-        event("message_delta", ["delta": ["stop_reason": .string(reason), "stop_sequence": nil], "usage": usage])
-            + event("message_stop")
-    }
-    static func reply(_ parts: String...) -> StubTransport.Reply { .events(parts.joined()) }
-    static let answer = reply(start(), text(0, "Done", "."), end("end_turn"))
-}
-
 @Suite struct ConformanceTests {
     static let conformance = BackendConformance(
         answers: [
@@ -112,36 +63,9 @@ enum Wire {
 }
 
 @Suite struct RequestTests {
-    private func send(
-        _ model: ClaudeModel = .sonnet4_6, _ change: (inout GenerationRequest) -> Void = { _ in },
-        entries: [Transcript.Entry] = []
-    ) async throws -> (body: JSONValue, request: HTTPRequest, adjustments: [Adjustment]) {
-        let transport = StubTransport([Wire.answer])
-        var request = GenerationRequest(
-            transcript: Transcript(
-                entries: entries.isEmpty ? [.prompt(.init(id: "p", segments: [.text(.init(content: "Hi"))]))] : entries)
-        )
-        change(&request)
-        var adjustments: [Adjustment] = []
-        for try await event in try await model.apiKey(canaryKey).transport(transport).respond(to: request) {
-            // One answer is played for all models.
-            if case .adjustment(let adjustment) = event, adjustment.kind != .modelRedirected {
-                adjustments.append(adjustment)
-            }
-        }
-        let sent = try #require(transport.requests.first)
-        return (try JSONValue(parsing: sent.body), sent, adjustments)
-    }
-
-    private static func tool(_ name: String) throws -> Transcript.ToolDefinition {
-        .init(
-            name: name, description: "d",
-            parameters: try GenerationSchema(root: DynamicGenerationSchema(name: "A", properties: []), dependencies: [])
-        )
-    }
-
     @Test func `a request has what Anthropic requires, and no key in it`() async throws {
-        let (body, request, adjustments) = try await send()
+        let sent = try await asked()
+        let (body, request, adjustments) = (sent.body, sent.request, sent.adjustments)
         #expect(
             body == [
                 "model": "claude-sonnet-4-6", "max_tokens": 16000, "stream": true,
@@ -154,7 +78,7 @@ enum Wire {
         #expect(adjustments.isEmpty)
         var gateway = ClaudeModel(name: "claude-sonnet-4-6", baseURL: URL(string: "https://gateway.example/v1"))
         gateway.additionalHeaders = ["Authorization": "Bearer t"]
-        #expect(try await send(gateway).request.url.absoluteString == "https://gateway.example/v1/messages")
+        #expect(try await asked(gateway).request.url.absoluteString == "https://gateway.example/v1/messages")
     }
 
     @Test(arguments: [
@@ -190,7 +114,7 @@ enum Wire {
         let entries: [Transcript.Entry] = [
             .instructions(
                 .init(
-                    id: "i", segments: [.text(.init(content: "Be brief."))], toolDefinitions: [try Self.tool("weather")]
+                    id: "i", segments: [.text(.init(content: "Be brief."))], toolDefinitions: [try anyTool("weather")]
                 )),
             .prompt(.init(id: "p", segments: [.text(.init(content: "Rome?"))])),
             .reasoning(.init(id: "r", segments: [.text(.init(content: "Hm."))], providerData: own)),
@@ -210,7 +134,7 @@ enum Wire {
                 .init(id: "x", toolName: "weather", segments: [.text(.init(content: "No city."))], isError: true)),
             .prompt(.init(id: "q", segments: [.text(.init(content: "And?"))])),
         ]
-        let (body, _, _) = try await send(.sonnet4_6, { $0.tools = [try! Self.tool("weather")] }, entries: entries)
+        let body = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("weather")] }, entries: entries).body
         #expect(body["system"] == "Be brief.")
         #expect(
             body["messages"] == [
@@ -255,7 +179,7 @@ enum Wire {
     func `a level is what the model takes for it`(
         model: String, level: ContextOptions.ReasoningLevel, thinking: String?, effort: String?, adjustments: Int
     ) async throws {
-        let sent = try await send(ClaudeModel(name: model)) { $0.contextOptions.reasoningLevel = level }
+        let sent = try await asked(ClaudeModel(name: model)) { $0.contextOptions.reasoningLevel = level }
         #expect(sent.body["thinking"] == (try thinking.map { try JSONValue(parsing: $0) }))
         #expect(sent.body["output_config"]?["effort"]?.stringValue == effort)
         #expect(sent.adjustments.count == adjustments, "\(sent.adjustments)")
@@ -265,29 +189,29 @@ enum Wire {
     }
 
     @Test func `sampling is what the model takes, in its range`() async throws {
-        let old = try await send {
+        let old = try await asked {
             $0.options = .init(samplingMode: .random(probabilityThreshold: 0.9), temperature: 1.5)
         }
         #expect(old.body["temperature"] == 1)
         #expect(old.body["top_p"] == nil)
         #expect(Set(old.adjustments.map(\.kind)) == [.optionClamped, .optionDropped])
-        let new = try await send(.opus5_5) { $0.options = .init(samplingMode: .random(top: 5), temperature: 0.2) }
+        let new = try await asked(.opus5_5) { $0.options = .init(samplingMode: .random(top: 5), temperature: 0.2) }
         #expect(new.body["temperature"] == nil && new.body["top_k"] == nil)
         #expect(new.adjustments.count == 2)
-        let thinking = try await send {
+        let thinking = try await asked {
             $0.options.temperature = 0.2
             $0.contextOptions.reasoningLevel = .light
         }
         #expect(thinking.body["temperature"] == nil)
         #expect(thinking.adjustments.map(\.kind) == [.optionDropped])
-        let stops = try await send { $0.options.stopSequences = ["END"] }
+        let stops = try await asked { $0.options.stopSequences = ["END"] }
         #expect(stops.body["stop_sequences"] == ["END"])
     }
 
     @Test func `a choice of tools is one that the model takes`() async throws {
         func choice(_ model: ClaudeModel, _ mode: GenerationOptions.ToolCallingMode) async throws -> (JSONValue?, Int) {
-            let tools = [try Self.tool("a")]
-            let sent = try await send(model) {
+            let tools = [try anyTool("a")]
+            let sent = try await asked(model) {
                 $0.tools = tools
                 $0.options.toolCallingMode = mode
             }
@@ -297,7 +221,7 @@ enum Wire {
         #expect(try await choice(.sonnet4_6, .required("a")) == (["type": "tool", "name": "a"], 0))
         #expect(try await choice(.sonnet4_6, .allowed) == (nil, 0))
         #expect(try await choice(.opus5_5, .required) == (nil, 1))
-        #expect(try await send(.sonnet4_6) { $0.options.toolCallingMode = .disallowed }.body["tools"] == nil)
+        #expect(try await asked(.sonnet4_6) { $0.options.toolCallingMode = .disallowed }.body["tools"] == nil)
         var one = ClaudeModel.sonnet4_6
         one.parallelToolCalls = false
         #expect(try await choice(one, .allowed).0 == ["type": "auto", "disable_parallel_tool_use": true])
@@ -308,14 +232,14 @@ enum Wire {
             name: "Place",
             jsonSchema: try JSONValue(
                 parsing: #"{"type":"object","properties":{"n":{"type":"integer","minimum":1}},"required":["n"]}"#))
-        let sent = try await send { $0.schema = schema }
+        let sent = try await asked { $0.schema = schema }
         #expect(sent.body["output_config"]?["format"]?["type"] == "json_schema")
         let property = sent.body["output_config"]?["format"]?["schema"]?["properties"]?["n"]
         #expect(property?["minimum"] == nil)
         #expect(property?["description"]?.stringValue?.contains("1") == true)
         #expect(sent.body["output_config"]?["format"]?["schema"]?["additionalProperties"] == false)
         #expect(sent.adjustments.contains { $0.kind == .schemaChanged })
-        let old = try await send(ClaudeModel(name: "claude-sonnet-4-0")) { $0.schema = schema }
+        let old = try await asked(ClaudeModel(name: "claude-sonnet-4-0")) { $0.schema = schema }
         #expect(old.body["tool_choice"] == ["type": "tool", "name": "Place", "disable_parallel_tool_use": true])
         #expect(old.body["output_config"] == nil)
     }
@@ -325,14 +249,14 @@ enum Wire {
         let open = GenerationSchema(
             name: "Anything",
             jsonSchema: try JSONValue(parsing: #"{"type":"object","additionalProperties":{"type":"string"}}"#))
-        let format = try await send { $0.schema = open }
+        let format = try await asked { $0.schema = open }
         #expect(format.body["output_config"]?["format"] == nil)
         #expect(format.body["messages"]?.text().contains("additionalProperties") == true)
         #expect(format.adjustments.contains { $0.kind == .schemaChanged })
         // Beside tools, an older model is not forced to call the one of the answer.
         let tool = Transcript.ToolDefinition(
             name: "look", description: "", parameters: GenerationSchema(name: "Look", jsonSchema: ["type": "object"]))
-        let beside = try await send(ClaudeModel(name: "claude-sonnet-4-0")) {
+        let beside = try await asked(ClaudeModel(name: "claude-sonnet-4-0")) {
             $0.schema = open
             $0.tools = [tool]
         }
@@ -343,18 +267,18 @@ enum Wire {
     @Test func `what a tool is called with is an object, or the definition is refused`() async throws {
         let tool = Transcript.ToolDefinition(
             name: "look", description: "", parameters: GenerationSchema(name: "Look", jsonSchema: ["type": "string"]))
-        await #expect(throws: LanguageModelError.self) { try await send { $0.tools = [tool] } }
+        await #expect(throws: LanguageModelError.self) { try await asked(.sonnet4_6, { $0.tools = [tool] }) }
     }
 
     @Test func `one line switches the prompt cache on, and markers of the app's own are four at most`() async throws {
-        #expect(try await send(.sonnet4_6.caching(.automatic)).body["cache_control"] == ["type": "ephemeral"])
+        #expect(try await asked(.sonnet4_6.caching(.automatic)).body["cache_control"] == ["type": "ephemeral"])
         #expect(
-            try await send(.sonnet4_6.caching(.anHour)).body["cache_control"] == ["type": "ephemeral", "ttl": "1h"])
+            try await asked(.sonnet4_6.caching(.anHour)).body["cache_control"] == ["type": "ephemeral", "ttl": "1h"])
         let marked = (0..<6).map { number in
             Transcript.Segment.text(
                 .init(content: "\(number)", providerOptions: ["anthropic": ["cache_control": ["type": "ephemeral"]]]))
         }
-        let sent = try await send(entries: [.prompt(.init(id: "p", segments: marked))])
+        let sent = try await asked(entries: [.prompt(.init(id: "p", segments: marked))])
         let blocks = sent.body["messages"]?[0]?["content"]?.arrayValue ?? []
         #expect(blocks.filter { $0["cache_control"] != nil }.count == 4)
         #expect(sent.adjustments.map(\.kind) == [.optionDropped])
@@ -362,7 +286,7 @@ enum Wire {
 
     @Test func `images and documents go as the wire has them`() async throws {
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        let sent = try await send(entries: [
+        let sent = try await asked(entries: [
             .prompt(
                 .init(
                     id: "p",
@@ -404,7 +328,7 @@ enum Wire {
         func blocks(
             _ data: ProviderData?, _ model: ClaudeModel = .sonnet4_6
         ) async throws -> ([JSONValue], [Adjustment.Kind]) {
-            let sent = try await send(model, entries: history(data))
+            let sent = try await asked(model, entries: history(data))
             return (sent.body["messages"]?[1]?["content"]?.arrayValue ?? [], sent.adjustments.map(\.kind))
         }
         let signed = ProviderData(
@@ -451,16 +375,8 @@ enum Wire {
 }
 
 @Suite struct AnswerTests {
-    private func read(
-        _ parts: String..., model: String = "claude-sonnet-4-6", answerTool: String? = nil
-    ) -> (log: EventLog, failure: ProviderError?) {
-        decode(
-            [Array(parts.joined().utf8)],
-            MessagesContext(requestedModel: model, provider: "anthropic", answerTool: answerTool))
-    }
-
     @Test func `an error after half an answer is one failure, with what had come`() {
-        let (log, failure) = read(
+        let (log, failure) = readWire(
             Wire.start(), Wire.open(0, ["type": "text", "text": ""]),
             Wire.delta(0, ["type": "text_delta", "text": "Half"]),
             Wire.event(
@@ -486,7 +402,7 @@ enum Wire {
     }
 
     @Test func `a body that ends without a reason is a cut, and its open call is never run`() {
-        let (log, failure) = read(
+        let (log, failure) = readWire(
             Wire.start(), Wire.open(0, ["type": "tool_use", "id": "t", "name": "f", "input": [:]]),
             Wire.delta(0, ["type": "input_json_delta", "partial_json": #"{"a":"#]))
         #expect(failure?.category == .incompleteStream)
@@ -495,13 +411,13 @@ enum Wire {
 
     @Test func `a body that ends behind the reason is whole`() {
         let whole = Wire.start() + Wire.text(0, "Hi") + Wire.end("end_turn")
-        let (log, failure) = read(String(whole.dropLast(30)))
+        let (log, failure) = readWire(String(whole.dropLast(30)))
         #expect(failure == nil)
         #expect(log.finish == FinishReason(.stop, raw: "end_turn"))
     }
 
     @Test func `counts are replaced one by one, and the cache is added`() {
-        let (log, _) = read(
+        let (log, _) = readWire(
             Wire.start(usage: [
                 "input_tokens": 43, "cache_read_input_tokens": 4425, "cache_creation_input_tokens": 10,
                 "output_tokens": 60,
@@ -517,7 +433,8 @@ enum Wire {
     @Test func `a second reason without one takes nothing back`() {
         let again = Wire.event("message_delta", ["delta": ["stop_reason": nil], "usage": nil])
         let first = Wire.event("message_delta", ["delta": ["stop_reason": "tool_use"], "usage": ["output_tokens": 9]])
-        let (log, failure) = read(Wire.start(), Wire.call(0, "t", "f", "{}"), first, again, Wire.event("message_stop"))
+        let (log, failure) = readWire(
+            Wire.start(), Wire.call(0, "t", "f", "{}"), first, again, Wire.event("message_stop"))
         #expect(failure == nil)
         #expect(log.finish == FinishReason(.toolCalls, raw: "tool_use"))
         #expect(log.usage?.output.totalTokenCount == 9)
@@ -525,14 +442,14 @@ enum Wire {
     }
 
     @Test func `a second message is a failure, and the same start twice is one`() {
-        let (log, failure) = read(
+        let (log, failure) = readWire(
             Wire.start(), Wire.open(0, ["type": "tool_use", "id": "t", "name": "f", "input": [:]]),
             Wire.start(id: "msg_2"),
             Wire.text(0, "x"), Wire.end("end_turn"))
         #expect(failure?.category == .malformedResponse)
         #expect(log.calls.map(\.isComplete) == [false])
         #expect(log.text.isEmpty)
-        let twice = read(Wire.start(), Wire.start(), Wire.text(0, "x"), Wire.end("end_turn"))
+        let twice = readWire(Wire.start(), Wire.start(), Wire.text(0, "x"), Wire.end("end_turn"))
         #expect(twice.failure == nil && twice.log.text == "x")
     }
 
@@ -542,19 +459,19 @@ enum Wire {
             Wire.open(0, ["type": "tool_use", "id": "t", "name": "f", "input": [:]])
             + pieces.map { Wire.delta(0, ["type": "input_json_delta", "partial_json": .string($0)]) }.joined()
             + Wire.stop(0)
-        let (log, _) = read(Wire.start(), call, Wire.end("tool_use"))
+        let (log, _) = readWire(Wire.start(), call, Wire.end("tool_use"))
         #expect(log.calls.map(\.arguments) == ["{}"])
         #expect(log.calls.map(\.isComplete) == [true])
         #expect(log.violations.isEmpty)
     }
 
     @Test func `a call's input that came whole counts`() {
-        let (log, _) = read(
+        let (log, _) = readWire(
             Wire.start(), Wire.open(0, ["type": "tool_use", "id": "t", "name": "f", "input": ["b": 1, "a": 2]]),
             Wire.stop(0),
             Wire.end("tool_use"))
         #expect(log.calls.map(\.arguments) == [#"{"b":1,"a":2}"#])
-        let bare = read(
+        let bare = readWire(
             Wire.start(), Wire.open(0, ["type": "tool_use", "id": "t", "name": "f"]), Wire.stop(0), Wire.end("tool_use")
         )
         #expect(bare.log.calls.map(\.arguments) == ["{}"])
@@ -564,7 +481,7 @@ enum Wire {
     func `the last call is cut where the limit ended the answer, also if its JSON parses`(
         reason: String, arguments: String
     ) {
-        let (log, failure) = read(
+        let (log, failure) = readWire(
             Wire.start(), Wire.text(0, "Well"), Wire.call(1, "t", "f", #"{"whole":1}"#),
             Wire.call(2, "u", "f", arguments),
             Wire.end(reason))
@@ -578,12 +495,12 @@ enum Wire {
         let end = Wire.event(
             "message_delta",
             ["delta": ["stop_reason": "refusal", "stop_details": details], "usage": ["output_tokens": 0]])
-        let (_, failure) = read(Wire.start(), end, Wire.event("message_stop"))
+        let (_, failure) = readWire(Wire.start(), end, Wire.event("message_stop"))
         #expect(failure?.category == .refusal)
         #expect(failure?.message == "That may do harm.")
         #expect(failure?.evidence?.body?.contains("bio") == true)
         #expect(failure?.retryAdvice == .never)
-        let bare = read(Wire.start(), Wire.end("refusal"))
+        let bare = readWire(Wire.start(), Wire.end("refusal"))
         #expect(bare.failure?.category == .refusal)
     }
 
@@ -595,7 +512,7 @@ enum Wire {
                 ["type": "web_search_result", "url": "https://x.example", "title": nil, "encrypted_content": "e"]
             ],
         ]
-        let (log, _) = read(
+        let (log, _) = readWire(
             Wire.start(), Wire.open(0, use),
             Wire.delta(0, ["type": "input_json_delta", "partial_json": #"{"query":"x"}"#]),
             Wire.stop(0), Wire.open(1, result), Wire.stop(1),
@@ -622,7 +539,7 @@ enum Wire {
     }
 
     @Test func `a tool that stands for the answer is the answer`() {
-        let (log, _) = read(
+        let (log, _) = readWire(
             Wire.start(), Wire.call(0, "t", "Place", #"{"n":"#, "1}"), Wire.end("tool_use"), answerTool: "Place")
         #expect(log.text == #"{"n":1}"#)
         #expect(log.calls.isEmpty)
@@ -631,7 +548,7 @@ enum Wire {
     }
 
     @Test func `what nobody knows yet is passed over`() {
-        let (log, failure) = read(
+        let (log, failure) = readWire(
             Wire.start(), Wire.event("new_event", ["x": 1]), Wire.open(0, ["type": "hologram", "x": 1]),
             Wire.delta(0, ["type": "hologram_delta", "y": 2]), Wire.stop(0), Wire.text(1, "Hi"), Wire.end("tired"))
         #expect(failure == nil)
@@ -685,9 +602,9 @@ enum Wire {
 
     @Test func `a snapshot of the model that was asked for is no other model`() {
         #expect(
-            read(Wire.start("claude-sonnet-4-6-20260101"), Wire.text(0, "x"), Wire.end("end_turn")).log.adjustments
+            readWire(Wire.start("claude-sonnet-4-6-20260101"), Wire.text(0, "x"), Wire.end("end_turn")).log.adjustments
                 .isEmpty)
-        let other = read(Wire.start("claude-haiku-4-5"), Wire.text(0, "x"), Wire.end("end_turn")).log.adjustments
+        let other = readWire(Wire.start("claude-haiku-4-5"), Wire.text(0, "x"), Wire.end("end_turn")).log.adjustments
         #expect(other.map(\.kind) == [.modelRedirected])
     }
 }

@@ -1,13 +1,15 @@
 /// What is known of Anthropic's models, as data. A name that is not here is taken for one of the newest.
 enum ClaudeCatalogue {
-    /// How a model thinks.
+    /// How a model is told to think.
     enum Thinking: Sendable, Hashable {
-        /// Not at all.
+        /// It does not.
         case none
-        /// Only if it is asked to, with a budget of tokens.
+        /// With a budget of tokens.
         case budget
         /// As much as the question needs; an effort says how much that may be.
-        case adaptive(off: Off)
+        case adaptive
+        /// By a word, and an effort beside it: the way of servers that have copied the API.
+        case enabled
     }
 
     /// How thinking is switched off.
@@ -16,7 +18,7 @@ enum ClaudeCatalogue {
         case leftOut
         /// By saying so.
         case disabled
-        /// Only between two calls of tools.
+        /// Down to what is between two calls of tools.
         case betweenTools
         /// Not at all.
         case never
@@ -24,6 +26,8 @@ enum ClaudeCatalogue {
 
     /// Which sampling options a model takes.
     enum Sampling: Sendable, Hashable {
+        /// All, in any combination.
+        case all
         /// All, but not temperature and top-p together, and none while it thinks.
         case one
         /// None.
@@ -37,6 +41,7 @@ enum ClaudeCatalogue {
         var contextSize: Int
         var maximumOutput: Int
         var thinking: Thinking
+        var off = Off.leftOut
         var efforts: [String]
         var sampling: Sampling
         /// Whether the model can be made to call a tool.
@@ -51,7 +56,7 @@ enum ClaudeCatalogue {
     private static func newest(_ name: String, _ display: String, off: Off, forced: Bool = false) -> Entry {
         Entry(
             name: name, displayName: display, contextSize: 1_000_000, maximumOutput: 128_000,
-            thinking: .adaptive(off: off), efforts: efforts, sampling: .none, takesForcedTools: forced)
+            thinking: .adaptive, off: off, efforts: efforts, sampling: .none, takesForcedTools: forced)
     }
 
     /// The models in the order of a picker.
@@ -61,6 +66,8 @@ enum ClaudeCatalogue {
         newest("claude-haiku-5-5", "Claude Haiku 5.5", off: .leftOut),
         newest("claude-fable-5-2", "Claude Fable 5.2", off: .never),
         newest("claude-fable-5-1", "Claude Fable 5.1", off: .never),
+        newest("claude-mythos-5-2", "Claude Mythos 5.2", off: .never),
+        newest("claude-mythos-5-1", "Claude Mythos 5.1", off: .never),
         newest("claude-opus-5", "Claude Opus 5", off: .disabled, forced: true),
         newest("claude-sonnet-5", "Claude Sonnet 5", off: .disabled, forced: true),
         newest("claude-fable-5", "Claude Fable 5", off: .disabled, forced: true),
@@ -68,10 +75,10 @@ enum ClaudeCatalogue {
         newest("claude-opus-4-7", "Claude Opus 4.7", off: .leftOut, forced: true),
         Entry(
             name: "claude-opus-4-6", displayName: "Claude Opus 4.6", contextSize: 200_000, maximumOutput: 128_000,
-            thinking: .adaptive(off: .leftOut), efforts: ["low", "medium", "high", "max"], sampling: .one),
+            thinking: .adaptive, efforts: ["low", "medium", "high", "max"], sampling: .one),
         Entry(
             name: "claude-sonnet-4-6", displayName: "Claude Sonnet 4.6", contextSize: 200_000, maximumOutput: 128_000,
-            thinking: .adaptive(off: .leftOut), efforts: ["low", "medium", "high", "max"], sampling: .one),
+            thinking: .adaptive, efforts: ["low", "medium", "high", "max"], sampling: .one),
         old("claude-opus-4-5", "Claude Opus 4.5"), old("claude-sonnet-4-5", "Claude Sonnet 4.5"),
         old("claude-haiku-4-5", "Claude Haiku 4.5"),
         old("claude-opus-4-1", "Claude Opus 4.1", output: 32_000),

@@ -24,16 +24,12 @@ public struct ClaudeModel: LanguageModelBackend, TokenCounting {
     /// How the prompt cache is used.
     public struct Caching: Sendable, Hashable {
         let ttl: String?
-        /// The marker moves with the last block; what is cached lives for five minutes.
+        /// The tools, the system and the conversation up to its last block are marked, as far as the app's own markers leave
+        /// room; what is cached lives for five minutes.
         public static let automatic = Caching(ttl: nil)
         /// The same, for an hour.
         public static let anHour = Caching(ttl: "1h")
 
-        var json: JSONValue {
-            var json = JSONObject(["type": "ephemeral"])
-            if let ttl { json["ttl"] = .string(ttl) }
-            return .object(json)
-        }
     }
 
     /// What the model is and accepts.
@@ -48,6 +44,8 @@ public struct ClaudeModel: LanguageModelBackend, TokenCounting {
     public var timeouts = Timeouts()
     /// How the prompt cache is used; `nil` not at all, but for markers of the app's own.
     public var caching: Caching?
+    /// The tools that the server runs itself.
+    public var serverTools: [ClaudeServerTool] = []
     /// Whether the model may call several tools in one turn; `nil` leaves it to the server.
     public var parallelToolCalls: Bool?
     /// The most tokens of an answer if a request does not say: the API asks for a figure.
@@ -77,7 +75,7 @@ public struct ClaudeModel: LanguageModelBackend, TokenCounting {
             contextSize: contextSize ?? (known ? entry.contextSize : nil),
             capabilities: LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning]),
             reasoning: ReasoningMap(
-                supportedEfforts: supportedReasoningEfforts ?? (known ? entry.efforts : ["low", "medium", "high"]),
+                supportedEfforts: supportedReasoningEfforts ?? (known ? entry.efforts : dialect.efforts),
                 policy: .clamp),
             enforcesSchemas: known ? entry.takesFormat || entry.takesForcedTools : dialect.takesForcedTools,
             provider: dialect.provider)
@@ -98,6 +96,9 @@ public struct ClaudeModel: LanguageModelBackend, TokenCounting {
     /// The same model, using the prompt cache: of tools, instructions and the conversation up to its last turn.
     public func caching(_ caching: Caching?) -> ClaudeModel { with { $0.caching = caching } }
 
+    /// The same model, with tools that the server runs itself.
+    public func serverTools(_ tools: [ClaudeServerTool]) -> ClaudeModel { with { $0.serverTools = tools } }
+
     /// The same model, sending its requests through this transport.
     public func transport(_ transport: some HTTPTransport) -> ClaudeModel {
         with { $0.environment.transport = transport }
@@ -114,7 +115,8 @@ public struct ClaudeModel: LanguageModelBackend, TokenCounting {
 
     private var endpoint: Endpoint {
         Endpoint(
-            baseURL: baseURL, apiKey: key, additionalHeaders: additionalHeaders, timeouts: timeouts,
+            baseURL: baseURL, apiKey: key, additionalHeaders: additionalHeaders.filter { !Self.isBeta($0.key) },
+            timeouts: timeouts,
             keyField: .header("x-api-key"), keyHosts: dialect.keyHosts, keyVariables: dialect.keyVariables,
             tokenVariables: dialect.tokenVariables)
     }
@@ -130,14 +132,20 @@ public struct ClaudeModel: LanguageModelBackend, TokenCounting {
 
     private var builder: MessagesRequestBuilder {
         MessagesRequestBuilder(
-            card: card, dialect: dialect, caching: caching, parallelToolCalls: parallelToolCalls,
+            card: card, dialect: dialect, caching: caching, serverTools: serverTools,
+            parallelToolCalls: parallelToolCalls,
             maximumResponseTokens: maximumResponseTokens, readFile: environment.readFile)
     }
+
+    /// Whether a header field asks for features by name. The app's are sent in one field with those that a body needs.
+    private static func isBeta(_ field: String) -> Bool { field.lowercased() == "anthropic-beta" }
 
     private func headers(_ betas: [String]) -> HTTPFields {
         var headers = HTTPFields()
         if let version = dialect.version { headers["anthropic-version"] = version }
-        if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
+        let own = additionalHeaders.filter { Self.isBeta($0.key) }.values.flatMap { $0.split(separator: ",") }
+        let names = Set(own.map { $0.filter { !$0.isWhitespace } } + betas).filter { !$0.isEmpty }
+        if !names.isEmpty { headers["anthropic-beta"] = names.sorted().joined(separator: ",") }
         return headers
     }
 
@@ -220,8 +228,16 @@ extension ClaudeModel {
     public static let sonnet5_5 = ClaudeModel(name: "claude-sonnet-5-5")
     /// Claude Haiku 5.5.
     public static let haiku5_5 = ClaudeModel(name: "claude-haiku-5-5")
+    /// Claude Fable 5.2.
+    public static let fable5_2 = ClaudeModel(name: "claude-fable-5-2")
+    /// Claude Opus 5.
+    public static let opus5 = ClaudeModel(name: "claude-opus-5")
+    /// Claude Sonnet 5.
+    public static let sonnet5 = ClaudeModel(name: "claude-sonnet-5")
     /// Claude Opus 4.8.
     public static let opus4_8 = ClaudeModel(name: "claude-opus-4-8")
+    /// Claude Opus 4.6.
+    public static let opus4_6 = ClaudeModel(name: "claude-opus-4-6")
     /// Claude Sonnet 4.6.
     public static let sonnet4_6 = ClaudeModel(name: "claude-sonnet-4-6")
     /// Claude Sonnet 4.5.

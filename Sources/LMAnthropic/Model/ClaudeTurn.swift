@@ -55,7 +55,7 @@ final class ClaudeTurn: Sendable {
     private func goesOn() async -> Bool {
         state.withLock { state in
             state.pauses += 1
-            let blocks = state.content.blocks
+            let blocks = state.content.value.blocks
             guard state.pauses <= Self.limit, !blocks.isEmpty else { return false }
             // The content goes back as it is, in the one message of the answer.
             let earlier = state.messages.last?["content"]?.arrayValue ?? []
@@ -69,30 +69,27 @@ final class ClaudeTurn: Sendable {
         let content = AnswerContent()
         let (messages, before) = state.withLock { state in
             defer { state.content = content }
-            return (state.messages, state.content)
+            return (state.messages, state.content.value)
         }
         // Not by way of the turn, which holds the stream that holds this.
         return try await client.respond {
             [builder, request, path, headers] (error: ProviderError?) -> AnswerRequest<MessagesTranslator>? in
             var builder = builder
-            var adjustments: [Adjustment] = []
             if let error {
                 guard error.isAboutThinking, request.holdsReasoning else { return nil }
-                builder.omitsThinking = true
-                adjustments.append(
-                    Adjustment(
-                        .reasoningDropped, "The server could not take its earlier reasoning back; it was left out."))
+                builder.omission = "The server could not take its earlier reasoning back; it was left out."
             }
             var body = try builder.build(request)
             if !messages.isEmpty {
                 body.members["messages"] = .array((body.members["messages"]?.arrayValue ?? []) + messages)
+                if let container = before.container { body.members["container"] = container }
             }
             body.context.content = content
             body.context.firstItem = before.next
             body.context.earlierUsage = before.usage
             var answer = AnswerRequest(
                 path: path, body: body.bytes, translator: MessagesTranslator(body.context),
-                adjustments: messages.isEmpty ? adjustments + body.adjustments : adjustments)
+                adjustments: messages.isEmpty ? body.adjustments : [])
             answer.headers = headers(body.betas)
             return answer
         }

@@ -12,6 +12,12 @@ public struct MessagesDialect: Sendable, Hashable {
     public var version: String?
     /// Whether the server goes by Anthropic's catalogue of models: what each of them takes and refuses.
     public var followsCatalogue: Bool
+    /// How the server is told to think, if it does not go by the catalogue.
+    public var thinking: Thinking
+    /// The efforts that its models take, from least to most, if it does not go by the catalogue.
+    public var efforts: [String]
+    /// What the names of models have in them that cannot stop thinking, in lower case.
+    public var alwaysThinking: [String]
     /// Whether answers can be kept to a schema by the API itself.
     public var takesFormat: Bool
     /// Whether a model can be made to call a tool.
@@ -35,6 +41,16 @@ public struct MessagesDialect: Sendable, Hashable {
     /// The environment variables that may hold a bearer token for these hosts.
     public var tokenVariables: [String]
 
+    /// How a server is told to think.
+    public enum Thinking: Sendable, Hashable {
+        /// With a budget of tokens, and by a word not to.
+        case budget
+        /// With a budget of tokens; whether it thinks at all is not for a request to say.
+        case budgetOnly
+        /// By a word, and with an effort.
+        case effort
+    }
+
     /// Makes a dialect.
     ///
     /// - Parameters:
@@ -45,6 +61,9 @@ public struct MessagesDialect: Sendable, Hashable {
         self.provider = provider
         version = nil
         followsCatalogue = false
+        thinking = .budget
+        efforts = ["low", "medium", "high"]
+        alwaysThinking = []
         takesFormat = false
         takesForcedTools = true
         takesCacheControl = false
@@ -79,6 +98,8 @@ public struct MessagesDialect: Sendable, Hashable {
     /// DeepSeek's API, below `https://api.deepseek.com/anthropic`.
     public static let deepSeek: MessagesDialect = {
         var dialect = MessagesDialect(name: "DeepSeek", provider: "deepseek")
+        dialect.thinking = .effort
+        dialect.efforts = ["low", "high", "max"]
         dialect.takesForcedTools = false
         dialect.requiresThinking = true
         dialect.takesAddresses = true
@@ -90,6 +111,8 @@ public struct MessagesDialect: Sendable, Hashable {
     /// Moonshot's API, below `https://api.moonshot.ai/anthropic`.
     public static let moonshot: MessagesDialect = {
         var dialect = MessagesDialect(name: "Moonshot", provider: "moonshot")
+        dialect.thinking = .effort
+        dialect.alwaysThinking = ["k2.7"]
         dialect.takesForcedTools = false
         dialect.requiresThinking = true
         dialect.temperatures = 0...1
@@ -101,6 +124,7 @@ public struct MessagesDialect: Sendable, Hashable {
     /// llama.cpp's server.
     public static let llamaCpp: MessagesDialect = {
         var dialect = MessagesDialect(name: "llama.cpp", provider: "llamacpp")
+        dialect.thinking = .budgetOnly
         dialect.takesAddresses = true
         return dialect
     }()
@@ -108,10 +132,25 @@ public struct MessagesDialect: Sendable, Hashable {
     /// Ollama's server.
     public static let ollama: MessagesDialect = {
         var dialect = MessagesDialect(name: "Ollama", provider: "ollama")
+        dialect.thinking = .effort
+        dialect.efforts = ["low", "medium", "high", "max"]
         dialect.takesForcedTools = false
         return dialect
     }()
 
     /// A server of which nothing is known but that it offers the Messages API.
     public static let generic = MessagesDialect(name: "The server", provider: "messages")
+
+    /// What is known of a model of this server.
+    func entry(for card: ModelCard) -> ClaudeCatalogue.Entry {
+        if followsCatalogue { return ClaudeCatalogue.entry(for: card.name) }
+        let name = card.name.lowercased()
+        let thinks = !card.reasoning.supportedEfforts.isEmpty
+        let stays = thinking == .budgetOnly || alwaysThinking.contains { name.contains($0) }
+        return ClaudeCatalogue.Entry(
+            name: card.name, displayName: card.displayName, contextSize: card.contextSize ?? 0, maximumOutput: .max,
+            thinking: thinks ? (thinking == .effort ? .enabled : .budget) : .none, off: stays ? .never : .disabled,
+            efforts: card.reasoning.supportedEfforts, sampling: .all, takesForcedTools: takesForcedTools,
+            takesFormat: takesFormat)
+    }
 }

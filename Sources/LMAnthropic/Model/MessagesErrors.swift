@@ -3,7 +3,13 @@ import LMProvider
 
 /// What errors of Messages servers are; the rules that all wires share come behind these.
 enum MessagesErrors {
-    static let classifier = ErrorClassifier(rules: [
+    static let classifier: ErrorClassifier = {
+        var classifier = ErrorClassifier(rules: rules)
+        classifier.quotaWait = .seconds(3600)
+        return classifier
+    }()
+
+    private static let rules = [
         ErrorRule(
             phrases: [["exceed context limit"], ["exceeds the maximum number of tokens"]], category: .contextSize,
             advice: .never),
@@ -13,11 +19,16 @@ enum MessagesErrors {
             phrases: [["credit balance is too low"], ["usage limits"], ["spend limit"]], category: .quotaExhausted,
             advice: .never),
         ErrorRule(phrases: [["content filtering policy"]], category: .guardrail, advice: .never),
-        ErrorRule(statuses: 404...404, phrases: [["model: "], ["model '"]], category: .modelNotFound, advice: .never),
+        ErrorRule(
+            statuses: 404...404, phrases: [["model: "], ["model '"], ["model \""], ["not found the model"]],
+            category: .modelNotFound, advice: .never),
+        ErrorRule(phrases: [["model not exist"]], category: .modelNotFound, advice: .never),
+        // The address is that of another API, or of nothing.
+        ErrorRule(statuses: 404...404, codes: ["not_found_error"], category: .configuration, advice: .never),
         ErrorRule(codes: ["permission_error"], category: .permission, advice: .never),
         ErrorRule(codes: ["request_too_large"], category: .invalidRequest, advice: .never),
         ErrorRule(codes: ["timeout_error", "api_error"], category: .server, advice: .backoff),
-    ])
+    ]
 }
 
 extension ProviderError {

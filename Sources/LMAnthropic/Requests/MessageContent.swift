@@ -2,6 +2,12 @@ import LMJSON
 import LMProtocol
 import LMProvider
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Turns the messages of a transcript that has been mended into those of the wire.
 ///
 /// A message becomes the same whatever follows it, so that the messages of one turn are the beginning of the next one's:
@@ -13,23 +19,31 @@ struct MessageContent {
     private(set) var list: [JSONValue] = []
     /// What was left out or changed.
     private(set) var adjustments: [Adjustment] = []
-    /// The names of features that the request needs and that have to be asked for.
-    private(set) var betas: Set<String> = []
     /// Whether the conversation has calls of tools in it.
     private(set) var hasCalls = false
+    /// The container that a program waits in for what it called; `nil` where none does.
+    private(set) var container: JSONValue?
 
     private let dialect: MessagesDialect
     private let model: String
     private let media: MediaEncoder
-    private let omitsThinking: Bool
-    private var markers = 0
+    /// Why thinking is left out, in words; `nil` where it goes back.
+    private let omission: String?
+    private var lastContainer: JSONValue?
     private var ids: [String: String] = [:]
 
-    init(dialect: MessagesDialect, model: String, media: MediaEncoder, omitsThinking: Bool) {
+    /// Makes an empty conversation.
+    ///
+    /// - Parameters:
+    ///   - dialect: What the server takes.
+    ///   - model: The model that is asked.
+    ///   - media: Encodes images and files.
+    ///   - omission: Why the thinking of earlier turns is left out, in words; `nil` where it goes back.
+    init(dialect: MessagesDialect, model: String, media: MediaEncoder, omission: String?) {
         self.dialect = dialect
         self.model = model
         self.media = media
-        self.omitsThinking = omitsThinking
+        self.omission = omission
     }
 
     private mutating func note(_ kind: Adjustment.Kind, _ message: String) {
@@ -43,7 +57,9 @@ struct MessageContent {
             switch message {
             case .instructions(let entry): try add(entry)
             case .prompt(let entry): try add(entry)
-            case .model(let entries): append("assistant", assistantBlocks(of: entries))
+            case .model(let entries):
+                append("assistant", assistantBlocks(of: entries))
+                container = entries.contains(where: Self.waitsInContainer) ? lastContainer : nil
             case .toolOutputs(let outputs): append("user", try outputs.map { try result($0) })
             }
         }
@@ -105,6 +121,12 @@ struct MessageContent {
     private mutating func blocks(of segments: [Transcript.Segment]) throws -> [JSONValue] {
         var blocks: [JSONValue] = []
         for segment in segments {
+            let options = segment.providerOptions[dialect.provider]
+            if options["type"] != nil {
+                // A block in the wire's own words, such as a search result, for what has no segment.
+                blocks.append(.object(options))
+                continue
+            }
             var block: JSONObject?
             switch segment {
             case .text(let text): block = Self.text(text.content)
@@ -112,8 +134,8 @@ struct MessageContent {
             case .attachment(let attachment): block = try attachmentBlock(attachment)
             }
             guard var block else { continue }
-            for option in segment.providerOptions[dialect.provider] { block[option.key] = option.value }
-            blocks.append(marked(block))
+            for option in options { block[option.key] = option.value }
+            blocks.append(.object(block))
         }
         return blocks
     }
@@ -121,22 +143,6 @@ struct MessageContent {
     private static func text(_ text: String) -> JSONObject? {
         guard text.contains(where: { !$0.isWhitespace }) else { return nil }
         return JSONObject(["type": "text", "text": .string(text)])
-    }
-
-    /// The block without a marker that the server would not take.
-    private mutating func marked(_ block: JSONObject) -> JSONValue {
-        guard block["cache_control"] != nil else { return .object(block) }
-        var block = block
-        if !dialect.takesCacheControl {
-            block["cache_control"] = nil
-            note(.optionDropped, "The marker for the prompt cache was left out: the server knows none.")
-        } else if markers >= 4 {
-            block["cache_control"] = nil
-            note(.optionDropped, "A request has four markers for the prompt cache at most; the others were left out.")
-        } else {
-            markers += 1
-        }
-        return .object(block)
     }
 
     private mutating func attachmentBlock(_ attachment: Transcript.AttachmentSegment) throws -> JSONObject? {
@@ -151,12 +157,10 @@ struct MessageContent {
             }
             let (place, type) = try media.source(of: file, label: attachment.label)
             var block = JSONObject(["type": "document"])
-            if case .data(let mimeType, let base64) = place, mimeType.hasPrefix("text/"),
-                let data = file.data ?? file.url.flatMap({ try? media.readFile($0) })
-            {
-                _ = base64
+            if case .data(let mimeType, let base64) = place, mimeType.hasPrefix("text/") {
+                let bytes = Data(base64Encoded: base64) ?? Data()
                 block["source"] = [
-                    "type": "text", "media_type": "text/plain", "data": .string(String(decoding: data, as: UTF8.self)),
+                    "type": "text", "media_type": "text/plain", "data": .string(String(decoding: bytes, as: UTF8.self)),
                 ]
             } else if let type, type != "application/pdf", case .data = place {
                 note(.contentDropped, "A file of the type \(type) was left out: \(dialect.name) reads PDF and text.")
@@ -192,7 +196,6 @@ struct MessageContent {
                 note(.contentDropped, "A file that lies with \(file.provider) was left out.")
                 return nil
             }
-            betas.insert("files-api-2025-04-14")
             return ["type": "file", "file_id": .string(file.id)]
         }
     }
@@ -201,24 +204,24 @@ struct MessageContent {
 
     private mutating func assistantBlocks(of entries: [Transcript.Entry]) -> [JSONValue] {
         var blocks: [JSONValue] = []
-        var calls: [JSONValue] = []
+        var areCallsInPlace = true
         let pairs = Self.wholeServerCalls(of: entries, provider: dialect.provider)
         for entry in entries {
             switch entry {
             case .reasoning(let reasoning): if let block = thinking(reasoning) { blocks.append(block) }
             case .response(let response):
+                if let own = response.providerData, own.provider == dialect.provider {
+                    lastContainer = own.content["container"] ?? lastContainer
+                }
                 for segment in response.segments {
-                    switch segment {
-                    case .text(let text): if let block = Self.text(text.content) { blocks.append(.object(block)) }
-                    case .structure(let structure):
-                        if let block = Self.text(structure.content.jsonString) { blocks.append(.object(block)) }
-                    case .attachment:
-                        note(.contentDropped, "An attachment of an answer was left out: models take none.")
-                    }
+                    if let block = answerBlock(segment) { blocks.append(.object(block)) }
                 }
             case .toolCalls(let entry):
                 hasCalls = true
-                for call in entry { calls.append(self.call(call)) }
+                for call in entry {
+                    blocks.append(self.call(call))
+                    if own(call.providerData)?["inPlace"] != true { areCallsInPlace = false }
+                }
             case .data(let data):
                 guard let own = data.providerData, own.provider == dialect.provider else {
                     note(.contentDropped, "A step of another provider was left out.")
@@ -235,13 +238,74 @@ struct MessageContent {
             case .instructions, .prompt, .toolOutput: break
             }
         }
-        if dialect.requiresThinking, !calls.isEmpty, !blocks.contains(where: { $0["type"] == "thinking" }),
-            !omitsThinking
+        if !areCallsInPlace { Self.moveCallsBehindServerBlocks(&blocks) }
+        if dialect.requiresThinking, omission == nil, blocks.contains(where: Self.isCall),
+            !blocks.contains(where: { $0["type"] == "thinking" })
         {
             blocks.insert(["type": "thinking", "thinking": ""], at: 0)
         }
-        // The app's calls come last: what a server did itself stands before them.
-        return blocks + calls
+        return blocks
+    }
+
+    private static func isCall(_ block: JSONValue) -> Bool { block["type"] == "tool_use" }
+
+    /// In a turn that was not received so, the app's calls stand behind what the server did itself: it would look for their
+    /// results before that.
+    private static func moveCallsBehindServerBlocks(_ blocks: inout [JSONValue]) {
+        guard let first = blocks.firstIndex(where: isCall),
+            blocks[first...].contains(where: {
+                let type = $0["type"]?.stringValue ?? ""
+                return !["tool_use", "text", "thinking", "redacted_thinking"].contains(type)
+            })
+        else { return }
+        blocks = blocks.filter { !isCall($0) } + blocks.filter(isCall)
+    }
+
+    /// Whether an entry holds a call that a program of the server's made, and waits for.
+    private static func waitsInContainer(_ entry: Transcript.Entry) -> Bool {
+        guard case .toolCalls(let calls) = entry else { return false }
+        return calls.contains {
+            $0.providerData?.content["caller"]?["type"]?.stringValue?.hasPrefix("code_execution") == true
+        }
+    }
+
+    /// What this provider keeps with something.
+    private func own(_ data: ProviderData?) -> JSONValue? {
+        data.flatMap { $0.provider == dialect.provider ? $0.content : nil }
+    }
+
+    /// A piece of an answer, as it came where that is known: a conversation that was changed is another one to the server.
+    private mutating func answerBlock(_ segment: Transcript.Segment) -> JSONObject? {
+        switch segment {
+        case .text(let text):
+            guard var block = Self.text(text.content) else { return nil }
+            if let own = own(text.providerData), own["text"]?.stringValue == text.content {
+                block["citations"] = Self.citations(own["citations"])
+            }
+            return block
+        case .structure(let structure):
+            if let words = own(structure.providerData)?["text"]?.stringValue, let json = try? JSONValue(parsing: words),
+                json == structure.content.json
+                    || json.objectValue?.count == 1 && json.objectValue?.first?.value == structure.content.json
+            {
+                return Self.text(words)
+            }
+            return Self.text(structure.content.jsonString)
+        case .attachment:
+            note(.contentDropped, "An attachment of an answer was left out: models take none.")
+            return nil
+        }
+    }
+
+    /// Citations as they go back: the server takes all that it said of them but the file.
+    private static func citations(_ citations: JSONValue?) -> JSONValue? {
+        guard let list = citations?.arrayValue, !list.isEmpty else { return nil }
+        return .array(
+            list.map { citation in
+                guard var members = citation.objectValue else { return citation }
+                members["file_id"] = nil
+                return .object(members)
+            })
     }
 
     /// The identifiers of the server's calls that have both their call and their result.
@@ -265,14 +329,21 @@ struct MessageContent {
     }
 
     private mutating func thinking(_ reasoning: Transcript.Reasoning) -> JSONValue? {
-        guard !omitsThinking else { return nil }
+        if let omission {
+            note(.reasoningDropped, omission)
+            return nil
+        }
         let words = reasoning.segments.compactMap { if case .text(let text) = $0 { text.content } else { nil } }
             .joined()
-        guard let data = reasoning.providerData, data.provider == dialect.provider, isOwn(data) else {
+        guard let data = reasoning.providerData, data.isOwn(dialect, model: model) else {
             note(.reasoningDropped, "The reasoning of another model was left out.")
             return nil
         }
         if data.content["type"] == "redacted_thinking" { return data.content }
+        if let length = data.content["length"]?.intValue, length != words.utf8.count {
+            note(.reasoningDropped, "Reasoning whose words were changed was left out: its signature is not of them.")
+            return nil
+        }
         guard let signature = data.content["signature"]?.stringValue else {
             guard dialect.takesUnsignedThinking else {
                 note(.reasoningDropped, "Reasoning without a signature was left out: the server takes none back.")
@@ -281,11 +352,6 @@ struct MessageContent {
             return ["type": "thinking", "thinking": .string(words)]
         }
         return ["type": "thinking", "thinking": .string(words), "signature": .string(signature)]
-    }
-
-    /// Whether the model of this request made it.
-    private func isOwn(_ data: ProviderData) -> Bool {
-        [data.requestedModel, data.servedModel].compactMap(\.self).contains { ClaudeCatalogue.isSameModel(model, $0) }
     }
 
     private mutating func call(_ call: Transcript.ToolCall) -> JSONValue {
@@ -297,15 +363,19 @@ struct MessageContent {
         var block = JSONObject([
             "type": "tool_use", "id": .string(sent(call.id)), "name": .string(call.toolName), "input": input,
         ])
-        if let data = call.providerData, data.provider == dialect.provider, let caller = data.content["caller"] {
-            block["caller"] = caller
-        }
+        if let caller = own(call.providerData)?["caller"] { block["caller"] = caller }
         return .object(block)
     }
 
     private mutating func result(_ output: Transcript.ToolOutput) throws -> JSONValue {
         var block = JSONObject(["type": "tool_result", "tool_use_id": .string(sent(output.id))])
-        let content = try blocks(of: output.segments)
+        let content: [JSONValue]
+        do {
+            content = try blocks(of: output.segments)
+        } catch var error as ProviderError {
+            error.message = "In the output of the tool \(output.toolName), call \(output.id): \(error.message)"
+            throw error
+        }
         if !content.isEmpty { block["content"] = Self.content(content) }
         if output.isError { block["is_error"] = true }
         return .object(block)
@@ -330,5 +400,13 @@ struct MessageContent {
         }
         ids[id] = candidate
         return candidate
+    }
+}
+
+extension ProviderData {
+    /// Whether the model of this server made it.
+    func isOwn(_ dialect: MessagesDialect, model: String) -> Bool {
+        provider == dialect.provider
+            && [requestedModel, servedModel].compactMap(\.self).contains { ClaudeCatalogue.isSameModel(model, $0) }
     }
 }

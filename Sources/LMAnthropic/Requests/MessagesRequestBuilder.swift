@@ -25,23 +25,12 @@ package struct MessagesRequestBuilder: Sendable {
     var card: ModelCard
     var dialect: MessagesDialect
     var caching: ClaudeModel.Caching?
+    var serverTools: [ClaudeServerTool] = []
     var parallelToolCalls: Bool?
     var maximumResponseTokens: Int
     var readFile: @Sendable (URL) throws -> Data
-    /// Leaves thinking out, where the server could not take it back.
-    var omitsThinking = false
-
-    private var entry: ClaudeCatalogue.Entry {
-        if dialect.followsCatalogue { return ClaudeCatalogue.entry(for: card.name) }
-        var entry = ClaudeCatalogue.Entry(
-            name: card.name, displayName: card.displayName, contextSize: card.contextSize ?? 0, maximumOutput: .max,
-            thinking: card.reasoning.supportedEfforts.isEmpty ? .none : .budget,
-            efforts: card.reasoning.supportedEfforts,
-            sampling: .one)
-        entry.takesForcedTools = dialect.takesForcedTools
-        entry.takesFormat = dialect.takesFormat
-        return entry
-    }
+    /// Why thinking is left out, in words; `nil` where it is not.
+    var omission: String?
 
     /// How the model is told the schema of its answer.
     private enum AnswerForm {
@@ -64,7 +53,7 @@ package struct MessagesRequestBuilder: Sendable {
             return adapted.isStrict ? .format(adapted.schema) : .words
         }
         // Without a format of its own, a tool that has to be called is the form.
-        if entry.takesForcedTools, request.tools.isEmpty, !plan.isOn {
+        if entry.takesForcedTools, request.tools.isEmpty, serverTools.isEmpty, !plan.isOn {
             let adapted = try schema.adapted(to: .generic)
             adjustments += adapted.adjustments
             return .tool(name: WireName.tool(schema.name), adapted.schema)
@@ -81,50 +70,38 @@ package struct MessagesRequestBuilder: Sendable {
     /// - Throws: ``LanguageModelError`` where the request holds what cannot be sent, and ``ProviderError`` for an image or a
     ///   file that cannot be read.
     package func build(_ request: GenerationRequest) throws -> Body {
-        let entry = entry
+        let entry = dialect.entry(for: card)
         var adjustments = request.adjustmentsForOptions(notOf: dialect.provider)
         adjustments += request.adjustmentsForMetadata(besides: ["user_id"])
-        let mode = request.options.toolCallingMode?.kind ?? .allowed
-        var isForced: Bool {
-            if case .required = mode { true } else if case .requiredTool = mode { true } else { false }
-        }
+        let options = request.options.providerOptions[dialect.provider]
         let plan = try ThinkingPlan(
-            request, card: card, entry: entry, isForced: isForced && entry.takesForcedTools, &adjustments)
+            request, card: card, entry: entry, option: options["thinking"], obstacle: obstacle(request, entry),
+            &adjustments)
         let form = try answerForm(request, entry, plan, &adjustments)
+        var content = MessageContent(
+            dialect: dialect, model: card.name, media: media, omission: omission ?? omission(plan, entry))
         var card = card
         if case .words = form { card.enforcesSchemas = false }
         let (transcript, repairs) = request.sendableTranscript(for: card)
-        var content = MessageContent(
-            dialect: dialect, model: card.name,
-            media: MediaEncoder(
-                server: dialect.name, imageTypes: ["image/png", "image/jpeg", "image/gif", "image/webp"],
-                maximumImageBytes: 5 << 20, readFile: readFile), omitsThinking: omitsThinking)
         try content.add(transcript)
         adjustments += repairs + content.adjustments
-        var betas = content.betas
 
+        var tools = try MessageTools(
+            request, hasCalls: content.hasCalls, serverTools: serverTools, parallel: parallelToolCalls, entry: entry,
+            provider: dialect.provider, &adjustments)
         var context = MessagesContext(requestedModel: card.name, provider: dialect.provider)
-        var tools = try self.tools(request, mode, hasCalls: content.hasCalls, &adjustments)
-        var choice = toolChoice(mode, entry, hasTools: !tools.isEmpty, isOffered: !request.tools.isEmpty, &adjustments)
+        context.isStructured = request.schema != nil
         var format: JSONValue?
         switch form {
         case .format(let schema): format = ["type": "json_schema", "schema": schema]
         case .tool(let name, let schema):
             context.answerTool = name
-            tools = [["name": .string(name), "description": "Gives the answer.", "input_schema": schema]]
-            choice = ["type": "tool", "name": .string(name), "disable_parallel_tool_use": true]
+            tools = MessageTools(answer: name, schema)
         case .words, nil: break
         }
 
         var body = JSONObject(["model": .string(card.name)])
-        let limit = max(
-            1, request.options.maximumResponseTokens ?? min(maximumResponseTokens, entry.maximumOutput - plan.budget))
-        let total = limit.addingSaturated(plan.budget)
-        if total > entry.maximumOutput {
-            adjustments.append(
-                Adjustment(.optionClamped, "The limit on tokens was moved from \(total) to \(entry.maximumOutput)."))
-        }
-        body["max_tokens"] = .number(JSONNumber(min(total, entry.maximumOutput)))
+        body["max_tokens"] = .number(JSONNumber(limit(request.options, plan, entry, &adjustments)))
         body["stream"] = true
         if let thinking = plan.thinking { body["thinking"] = thinking }
         var output = JSONObject()
@@ -135,18 +112,98 @@ package struct MessagesRequestBuilder: Sendable {
             body[member.key] = member.value
         }
         if let user = request.metadata["user_id"] { body["metadata"] = ["user_id": user] }
-        if let caching, dialect.takesCacheControl { body["cache_control"] = caching.json }
-        if let choice { body["tool_choice"] = choice }
-        for option in request.options.providerOptions[dialect.provider] where option.key != "messages" {
-            body[option.key] = option.value
-        }
-        if !tools.isEmpty { body["tools"] = .array(tools) }
+        if let container = content.container { body["container"] = container }
+        if let choice = tools.choice { body["tool_choice"] = choice }
+        if !tools.servers.isEmpty { body["mcp_servers"] = .array(tools.servers) }
+        var definitions = tools.definitions
+        add(options, to: &body, &definitions, &adjustments)
+        if !definitions.isEmpty { body["tools"] = .array(definitions) }
         if let system = content.system { body["system"] = system }
         body["messages"] = .array(content.list)
-        if dialect.followsCatalogue, entry.thinking == .budget, plan.isOn, !tools.isEmpty {
-            betas.insert("interleaved-thinking-2025-05-14")
+        CacheMarkers.apply(caching, isTaken: dialect.takesCacheControl, to: &body, &adjustments)
+        return Body(members: body, adjustments: adjustments, betas: betas(body, options, entry, plan), context: context)
+    }
+
+    private var media: MediaEncoder {
+        MediaEncoder(
+            server: dialect.name, imageTypes: ["image/png", "image/jpeg", "image/gif", "image/webp"],
+            maximumImageBytes: 5 << 20, maximumImageSide: 8000, readFile: readFile)
+    }
+
+    /// What keeps a model of Anthropic's that takes a budget from thinking in this request; `nil` if nothing does.
+    private func obstacle(_ request: GenerationRequest, _ entry: ClaudeCatalogue.Entry) -> String? {
+        guard dialect.followsCatalogue else { return nil }
+        switch request.options.toolCallingMode?.kind {
+        case .required where entry.takesForcedTools, .requiredTool where entry.takesForcedTools:
+            return "the model cannot both think and be made to call a tool."
+        default: break
         }
-        return Body(members: body, adjustments: adjustments, betas: betas.sorted(), context: context)
+        // What has been said in this turn stands behind the last prompt, and begins with the thinking if there was some.
+        let turn = request.transcript.reversed().prefix { if case .prompt = $0 { false } else { true } }.reversed()
+        guard turn.contains(where: { if case .toolCalls = $0 { true } else { false } }) else { return nil }
+        let first = turn.first { if case .response(let entry) = $0 { !entry.segments.isEmpty } else { true } }
+        if omission == nil, case .reasoning(let reasoning)? = first,
+            reasoning.providerData?.isOwn(dialect, model: card.name) == true
+        {
+            return nil
+        }
+        return "the turn began without it, and the model takes it only from a turn's start."
+    }
+
+    /// Why the thinking of earlier turns is left out of this request; `nil` if it is not.
+    private func omission(_ plan: ThinkingPlan, _ entry: ClaudeCatalogue.Entry) -> String? {
+        let isRefused = dialect.followsCatalogue ? entry.thinking == .budget && !plan.isOn : plan.isOff
+        return isRefused ? "Earlier reasoning was left out: the model does not think in this request." : nil
+    }
+
+    /// The most tokens of the answer, with those of the thinking.
+    private func limit(
+        _ options: GenerationOptions, _ plan: ThinkingPlan, _ entry: ClaudeCatalogue.Entry,
+        _ adjustments: inout [Adjustment]
+    ) -> Int {
+        let answer = options.maximumResponseTokens ?? min(maximumResponseTokens, entry.maximumOutput - plan.budget)
+        let total = max(1, answer).addingSaturated(plan.budget)
+        if total > entry.maximumOutput {
+            adjustments.append(
+                Adjustment(.optionClamped, "The limit on tokens was moved from \(total) to \(entry.maximumOutput)."))
+        }
+        return min(total, entry.maximumOutput)
+    }
+
+    /// Members of the body that the request itself says, and an option may not.
+    private static let reserved: Set<String> = ["model", "messages", "system", "stream", "max_tokens"]
+
+    /// Adds what the app says in the wire's own words: it takes the place of what stands there, but tools are added to those
+    /// of the request, and what is said of the output beside the schema.
+    private func add(
+        _ options: JSONObject, to body: inout JSONObject, _ definitions: inout [JSONValue],
+        _ adjustments: inout [Adjustment]
+    ) {
+        for option in options where !["thinking", "betas"].contains(option.key) {
+            if Self.reserved.contains(option.key) {
+                adjustments.append(
+                    Adjustment(.optionDropped, "The option \"\(option.key)\" was left out: the request says it itself.")
+                )
+            } else if option.key == "tools", let tools = option.value.arrayValue {
+                definitions += tools
+            } else if option.key == "output_config", var output = body["output_config"]?.objectValue {
+                for member in option.value.objectValue ?? JSONObject() { output[member.key] = member.value }
+                body["output_config"] = .object(output)
+            } else {
+                body[option.key] = option.value
+            }
+        }
+    }
+
+    /// The names of the features that the body uses and that have to be asked for.
+    private func betas(
+        _ body: JSONObject, _ options: JSONObject, _ entry: ClaudeCatalogue.Entry, _ plan: ThinkingPlan
+    ) -> [String] {
+        var names = (options["betas"]?.arrayValue ?? []).compactMap(\.stringValue)
+        guard dialect.followsCatalogue else { return names }
+        names += BetaFeatures.names(for: body)
+        if entry.thinking == .budget, plan.isOn, body["tools"] != nil { names.append(BetaFeatures.interleavedThinking) }
+        return Array(Set(names)).sorted()
     }
 
     private func sampling(
@@ -157,67 +214,15 @@ package struct MessagesRequestBuilder: Sendable {
         // The limit has a member of its own that has to be there.
         options.maximumResponseTokens = nil
         var names: [SamplingTable.Option: String] = [.stopSequences: "stop_sequences"]
-        if entry.sampling == .one, !isThinking {
+        if entry.sampling == .all || entry.sampling == .one && !isThinking {
             names[.temperature] = "temperature"
             names[.topK] = "top_k"
-            if options.temperature == nil || !dialect.followsCatalogue { names[.topP] = "top_p" }
+            if options.temperature == nil || entry.sampling == .all { names[.topP] = "top_p" }
         }
         // Greedy is a temperature of 0 here; the likeliest of one token is the same.
         if options.samplingMode?.kind == .greedy { names[.topK] = nil }
         let table = SamplingTable(names: names, temperatures: dialect.temperatures, maximumStopSequences: 8191)
         return SamplingOptions(options, table, &adjustments).members
-    }
-
-    // MARK: Tools
-
-    private func tools(
-        _ request: GenerationRequest, _ mode: GenerationOptions.ToolCallingMode.Kind, hasCalls: Bool,
-        _ adjustments: inout [Adjustment]
-    ) throws -> [JSONValue] {
-        var definitions = mode == .disallowed && !hasCalls ? [] : request.tools
-        // A conversation with calls needs its tools, also where none may be called any more.
-        if definitions.isEmpty, hasCalls {
-            for case .instructions(let entry) in request.transcript.reversed() where !entry.toolDefinitions.isEmpty {
-                definitions = entry.toolDefinitions
-                break
-            }
-        }
-        return try definitions.map { tool in
-            // What a tool is called with is an object everywhere.
-            var object = SchemaDialect.generic
-            object.requiresObjectRoot = true
-            let adapted = try tool.parameters.adapted(to: object)
-            adjustments += adapted.adjustments
-            var json = JSONObject(["name": .string(tool.name)])
-            if !tool.description.isEmpty { json["description"] = .string(tool.description) }
-            json["input_schema"] = adapted.schema
-            for option in tool.providerOptions[dialect.provider] { json[option.key] = option.value }
-            return .object(json)
-        }
-    }
-
-    private func toolChoice(
-        _ mode: GenerationOptions.ToolCallingMode.Kind, _ entry: ClaudeCatalogue.Entry, hasTools: Bool,
-        isOffered: Bool, _ adjustments: inout [Adjustment]
-    ) -> JSONValue? {
-        guard hasTools else { return nil }
-        var choice = JSONObject()
-        switch mode {
-        case .required where entry.takesForcedTools: choice["type"] = "any"
-        case .requiredTool(let name) where entry.takesForcedTools:
-            choice["type"] = "tool"
-            choice["name"] = .string(name)
-        case .required, .requiredTool:
-            adjustments.append(
-                Adjustment(.optionDropped, "\(card.displayName) cannot be made to call a tool; it decides by itself."))
-        case .disallowed: choice["type"] = "none"
-        case .allowed: if !isOffered { choice["type"] = "none" }
-        }
-        if let parallelToolCalls, choice["type"] != "none" {
-            if choice.isEmpty { choice["type"] = "auto" }
-            choice["disable_parallel_tool_use"] = .bool(!parallelToolCalls)
-        }
-        return choice.isEmpty ? nil : .object(choice)
     }
 }
 

@@ -4,16 +4,20 @@ import LMProtocol
 /// What a request says of thinking: a level in the terms of the model.
 struct ThinkingPlan {
     /// The member `thinking`; `nil` leaves it out.
-    var thinking: JSONValue?
+    private(set) var thinking: JSONValue?
     /// The effort; `nil` leaves it to the server.
-    var effort: String?
+    private(set) var effort: String?
     /// The tokens that thinking may take beside the answer.
-    var budget = 0
-    /// Whether the model is known to think in this request.
-    var isOn: Bool { thinking != nil && thinking?["type"] != "disabled" }
+    private(set) var budget = 0
+    /// Whether the model is told to think in this request.
+    var isOn: Bool { thinking != nil && !isOff }
+    /// Whether it is told not to.
+    var isOff: Bool { thinking?["type"] == "disabled" }
 
     /// The tokens of thinking that an effort stands for, on models that take a number.
     private static let budgets = ["low": 2048, "medium": 8192, "high": 16_384]
+    /// The least tokens that the answer itself is left with.
+    private static let leastAnswer = 1024
 
     /// Makes a plan.
     ///
@@ -21,20 +25,30 @@ struct ThinkingPlan {
     ///   - request: What is asked.
     ///   - card: The model's card, which maps levels to efforts.
     ///   - entry: What is known of the model.
-    ///   - isForced: Whether the model has to call a tool.
+    ///   - option: What the app says of thinking in the wire's own words, which is sent as it is.
+    ///   - obstacle: What keeps a model that takes a budget from thinking in this request, in words.
     ///   - adjustments: Gets what was changed.
     init(
-        _ request: GenerationRequest, card: ModelCard, entry: ClaudeCatalogue.Entry, isForced: Bool,
-        _ adjustments: inout [Adjustment]
+        _ request: GenerationRequest, card: ModelCard, entry: ClaudeCatalogue.Entry, option: JSONValue?,
+        obstacle: String?, _ adjustments: inout [Adjustment]
     ) throws {
-        guard let level = request.contextOptions.reasoningLevel else { return }
         func drop(_ message: String) { adjustments.append(Adjustment(.optionDropped, message)) }
+        if let option {
+            thinking = option
+            budget = min(option["budget_tokens"]?.countValue ?? 0, entry.maximumOutput)
+            if request.contextOptions.reasoningLevel != nil {
+                drop("The reasoning level was left out: the options of the provider say how to think.")
+            }
+            return
+        }
+        guard let level = request.contextOptions.reasoningLevel else { return }
         if case .custom(let name) = level, ["none", "off", "disabled"].contains(name) {
-            switch entry.thinking {
-            case .adaptive(.disabled): thinking = ["type": "disabled"]
-            case .adaptive(.betweenTools): thinking = ["type": "between_tools"]
-            case .adaptive(.never): drop("\(card.displayName) always thinks; it was not switched off.")
-            case .adaptive(.leftOut), .budget, .none: break
+            if entry.thinking == .none { return }
+            switch entry.off {
+            case .leftOut: break
+            case .disabled: thinking = ["type": "disabled"]
+            case .betweenTools: thinking = ["type": "between_tools"]
+            case .never: drop("\(card.displayName) cannot be told to stop thinking; it was not switched off.")
             }
             return
         }
@@ -47,14 +61,20 @@ struct ThinkingPlan {
         guard let effort = resolved.effort else { return }
         switch entry.thinking {
         case .none: break
-        case .budget where isForced:
-            drop("Thinking was left out of this request: the model cannot both think and be made to call a tool.")
         case .budget:
-            budget = Self.budgets[effort] ?? Int(effort).map { min(max($0, 1024), 100_000) } ?? 8192
+            if let obstacle {
+                drop("Thinking was left out of this request: \(obstacle)")
+                return
+            }
+            budget = min(Self.budgets[effort] ?? 8192, entry.maximumOutput - Self.leastAnswer)
             thinking = ["type": "enabled", "budget_tokens": .number(JSONNumber(budget))]
         case .adaptive:
-            // Newer models leave the words of their thinking out unless they are asked for.
+            // Newer models leave the words of their thinking out unless they are asked for, and those before them do not
+            // think at all for an effort alone.
             thinking = ["type": "adaptive", "display": "summarized"]
+            self.effort = effort
+        case .enabled:
+            thinking = ["type": "enabled"]
             self.effort = effort
         }
     }

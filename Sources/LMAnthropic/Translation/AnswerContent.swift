@@ -4,23 +4,23 @@ import Synchronization
 
 /// What an answer came to, for the request that goes on with it.
 package final class AnswerContent: Sendable {
-    private struct State {
+    /// What there is of an answer.
+    struct Value: Sendable {
+        /// The blocks as they are sent back.
         var blocks: [JSONValue] = []
+        /// The tokens so far.
         var usage: Usage?
+        /// The position of the next block.
         var next = 0
+        /// The container that the server's programs run in.
+        var container: JSONValue?
     }
-    private let state = Mutex(State())
+    private let state = Mutex(Value())
 
     package init() {}
 
-    func set(_ blocks: [JSONValue], usage: Usage?, next: Int) {
-        state.withLock { $0 = State(blocks: blocks, usage: usage, next: next) }
-    }
+    /// What there is of the answer.
+    var value: Value { state.withLock { $0 } }
 
-    /// The blocks as they are sent back.
-    var blocks: [JSONValue] { state.withLock(\.blocks) }
-    /// The tokens so far.
-    var usage: Usage? { state.withLock(\.usage) }
-    /// The position of the next block.
-    var next: Int { state.withLock(\.next) }
+    func set(_ value: Value) { state.withLock { $0 = value } }
 }

@@ -2,33 +2,13 @@ import LMJSON
 import LMProtocol
 import LMProvider
 
-/// What a translator has to know of the request that it translates the answer of.
-package struct MessagesContext: Sendable {
-    /// The model that was asked for.
-    package var requestedModel: String
-    /// The family of providers that the server belongs to.
-    package var provider: String
-    /// The tool whose arguments are the answer; `nil` if the answer is the text.
-    package var answerTool: String?
-    /// Where the answer goes on that a pause cut in two: the position of its first block, and what was used before.
-    package var firstItem = 0
-    package var earlierUsage: Usage?
-    /// Gets the blocks of the answer, to be sent back if it paused.
-    package var content: AnswerContent?
-
-    package init(requestedModel: String, provider: String, answerTool: String? = nil) {
-        self.requestedModel = requestedModel
-        self.provider = provider
-        self.answerTool = answerTool
-    }
-}
-
 /// Turns the events of a message into those of a generation. A value without I/O.
 ///
 /// A block of the message is an item. A call is closed only when the reason for the end is known, or another block opens:
 /// whether the limit cut it off is not known before. A document takes the same path.
 package struct MessagesTranslator: Sendable {
-    private let context: MessagesContext
+    let context: MessagesContext
+    private let decoder = MessagesEventDecoder()
 
     package private(set) var isFinished = false
     private var id: String?
@@ -37,29 +17,19 @@ package struct MessagesTranslator: Sendable {
     private var counts = MessagesUsage()
     private var stopReason: String?
     private var stopDetails: JSONValue?
-    private var block: Block?
+    private var container: JSONValue?
+    /// The blocks that are open, in the order of their positions; nearly always one.
+    private var open: [MessageBlock] = []
+    /// The positions that blocks have had.
+    private var seen: Set<Int> = []
     private var nextIndex = 0
     private var text = ""
     private var reasoning: [String] = []
-    private var hasCalls = false
+    private var calls: [PartID] = []
     private var lastIsCall = false
-    private var blocks: [JSONValue] = []
-
-    /// The block that is open, or a call that waits for the reason of the end.
-    private struct Block: Sendable {
-        var item: Int
-        var type: String
-        var start: JSONObject
-        var text = ""
-        var signature: String?
-        var citations: [JSONValue] = []
-        /// Whether its part was opened.
-        var isOpen = false
-        /// Whether its end has come, which of a call is not the last word.
-        var hasEnded = false
-        /// Whether its text is the arguments of the tool that stands for the answer.
-        var isAnswer = false
-    }
+    /// Whether a program of the server's made one of the calls, and waits for its result.
+    private var hasWaitingProgram = false
+    private var blocks: [(item: Int, json: JSONValue)] = []
 
     /// Makes a translator for one answer.
     package init(_ context: MessagesContext) { self.context = context }
@@ -76,7 +46,7 @@ package struct MessagesTranslator: Sendable {
     /// What has been received, for an error to carry.
     package var partial: PartialOutput {
         var (text, reasoning) = (text, reasoning)
-        if let block {
+        for block in open {
             if block.type == "thinking" { reasoning.append(block.text) }
             if block.type == "text" || block.isAnswer { text += block.text }
         }
@@ -89,22 +59,23 @@ extension MessagesTranslator: AnswerTranslator {
     package mutating func translate(
         name: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>, into events: inout [GenerationEvent]
     ) throws(ProviderError) {
-        guard data.contains(where: { $0 > 0x20 }) else { return }
-        let event: JSONValue
+        // What servers of other APIs end their streams with says nothing here.
+        guard data.contains(where: { $0 > 0x20 }), !data.elementsEqual("[DONE]".utf8) else { return }
+        let event: MessagesEvent
         do {
-            event = try JSONReader.read(data) { (reader) throws(JSONError) in
-                let value = try reader.value()
-                try reader.end()
-                return value
-            }
+            event = try decoder.decode(data)
         } catch {
-            close(&events, isWhole: false)
+            closeAll(&events, isWhole: false)
             throw ProviderError(
                 kind: .invalidResponse, message: "An event of the stream cannot be read: \(error).",
                 category: .malformedResponse, retryAdvice: .backoff,
                 evidence: FailureEvidence(body: SecretRedactor(credential: nil).evidence(Array(data))))
         }
-        try translate(type: event["type"]?.stringValue ?? String(decoding: name, as: UTF8.self), event, &events)
+        switch event {
+        case .piece(let piece, let words, let index): extend(piece, words, at: index, &events)
+        case .other(let event):
+            try translate(type: event["type"]?.stringValue ?? String(decoding: name, as: UTF8.self), event, &events)
+        }
     }
 
     private mutating func translate(
@@ -113,9 +84,9 @@ extension MessagesTranslator: AnswerTranslator {
         guard !isFinished else { return }
         switch type {
         case "message_start": try start(event["message"] ?? event, &events)
-        case "content_block_start": open(event["content_block"] ?? [:], at: event["index"], &events)
-        case "content_block_delta": extend(event["delta"] ?? [:], at: event["index"], &events)
-        case "content_block_stop": end(at: event["index"], &events)
+        case "content_block_start": begin(event["content_block"] ?? [:], at: event["index"]?.intValue, &events)
+        case "content_block_delta": extend(event["delta"] ?? [:], at: event["index"]?.intValue, &events)
+        case "content_block_stop": end(at: event["index"]?.intValue, &events)
         case "message_delta":
             counts.merge(event["usage"])
             note(event["delta"] ?? [:], &events)
@@ -126,14 +97,9 @@ extension MessagesTranslator: AnswerTranslator {
     }
 
     private mutating func fail(_ event: JSONValue, _ events: inout [GenerationEvent]) throws(ProviderError) {
-        close(&events, isWhole: false)
-        var error = MessagesErrors.classifier.streamed(ErrorBody(event))
-        if let id = event["request_id"]?.stringValue {
-            var evidence = error.evidence ?? FailureEvidence()
-            evidence.requestID = id
-            error.evidence = evidence
-        }
-        throw error
+        closeAll(&events, isWhole: false)
+        if let usage { events.append(.usage(usage)) }
+        throw MessagesErrors.classifier.streamed(ErrorBody(event))
     }
 
     /// Whether a document is a message, or the report of a failure in a response of success.
@@ -152,7 +118,7 @@ extension MessagesTranslator: AnswerTranslator {
     /// A body that ends behind the reason is whole.
     package mutating func end(into events: inout [GenerationEvent]) throws(ProviderError) {
         guard stopReason == nil else { return try finish(&events) }
-        close(&events, isWhole: false)
+        closeAll(&events, isWhole: false)
         if let usage { events.append(.usage(usage)) }
         throw ProviderError(
             kind: .invalidResponse, message: "The stream ended before the message was complete.",
@@ -167,8 +133,8 @@ extension MessagesTranslator {
         let id = message["id"]?.stringValue
         if hasStarted {
             // The same once more says nothing; another one would be read as the rest of the first.
-            guard id != self.id || block != nil || nextIndex > 0 else { return }
-            close(&events, isWhole: false)
+            guard id != self.id || nextIndex > 0 else { return }
+            closeAll(&events, isWhole: false)
             throw ProviderError(
                 kind: .invalidResponse, message: "A second message began before the first was complete.",
                 category: .malformedResponse, retryAdvice: .backoff)
@@ -186,9 +152,8 @@ extension MessagesTranslator {
             }
         }
         for (index, block) in (message["content"]?.arrayValue ?? []).enumerated() {
-            let place = JSONValue.number(JSONNumber(index))
-            open(block, at: place, &events)
-            end(at: place, &events)
+            begin(block, at: index, &events)
+            end(at: index, &events)
         }
         note(message, &events)
     }
@@ -199,175 +164,206 @@ extension MessagesTranslator {
                 Adjustment(.modelRedirected, "\(context.requestedModel) was asked for, and \(served) answers.")))
     }
 
-    private mutating func open(_ start: JSONValue, at index: JSONValue?, _ events: inout [GenerationEvent]) {
-        close(&events, isWhole: true)
-        let position = index?.intValue.flatMap { (0..<100_000).contains($0) ? $0 : nil } ?? nextIndex
+    private mutating func begin(_ start: JSONValue, at index: Int?, _ events: inout [GenerationEvent]) {
+        let index = index.flatMap { (0..<100_000).contains($0) ? $0 : nil }
+        // Blocks do not overlap, but a server that lets them is followed by position. One without positions, or that uses
+        // one twice, goes on with the next block.
+        for block in open where block.hasEnded || index == nil || block.index == nil || block.index == index {
+            close(block.item, &events, isWhole: true)
+        }
+        let position = index ?? nextIndex
         // A server has used one position twice; items have one of their own each.
         let item = context.firstItem + max(position, nextIndex)
         nextIndex = max(position, nextIndex) + 1
+        if let index { seen.insert(index) }
         let type = start["type"]?.stringValue ?? ""
-        var block = Block(item: item, type: type, start: start.objectValue ?? JSONObject())
-        lastIsCall = type == "tool_use"
+        var block = MessageBlock(index: index, item: item, type: type, start: start.objectValue ?? JSONObject())
+        lastIsCall = block.isCall
+        var words = ""
         switch type {
         case "text":
-            for citation in start["citations"]?.arrayValue ?? [] { block.citations.append(citation) }
-            self.block = block
-            append(start["text"]?.stringValue ?? "", &events)
+            block.citations = start["citations"]?.arrayValue ?? []
+            words = start["text"]?.stringValue ?? ""
         case "thinking":
             block.isOpen = true
             block.signature = start["signature"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
-            events.append(.reasoningStart(PartID(item: item)))
-            self.block = block
-            append(start["thinking"]?.stringValue ?? "", &events)
+            events.append(.reasoningStart(block.part))
+            words = start["thinking"]?.stringValue ?? ""
         case "tool_use":
             block.isAnswer = start["name"]?.stringValue == context.answerTool && context.answerTool != nil
             if !block.isAnswer {
-                hasCalls = true
+                calls.append(block.part)
+                if let caller = start["caller"]?["type"], caller != "direct" { hasWaitingProgram = true }
                 block.isOpen = true
                 events.append(
                     .toolCallStart(
-                        PartID(item: item), callID: start["id"]?.stringValue ?? "",
-                        name: start["name"]?.stringValue ?? ""))
+                        block.part, callID: start["id"]?.stringValue ?? "", name: start["name"]?.stringValue ?? ""))
             }
-            self.block = block
         case "server_tool_use", "mcp_tool_use":
             events.append(
                 .serverToolCall(
                     ServerToolCall(
                         item: item, phase: .started, id: start["id"]?.stringValue,
                         type: start["name"]?.stringValue ?? type)))
-            self.block = block
-        case "fallback":
-            if let served = start["to"]?["model"]?.stringValue { redirect(to: served, &events) }
-            self.block = block
-        default: self.block = block
+            keepCallsInPlace(&events)
+        case "fallback": if let served = start["to"]?["model"]?.stringValue { redirect(to: served, &events) }
+        case "redacted_thinking": break
+        default: keepCallsInPlace(&events)
+        }
+        open.append(block)
+        append(words, to: open.count - 1, &events)
+    }
+
+    /// Notes with the calls so far that a block of the server's stands behind them, where it goes back to.
+    private func keepCallsInPlace(_ events: inout [GenerationEvent]) {
+        for part in calls { events.append(.partData(part, data(["inPlace": true]))) }
+    }
+
+    /// The place of the open block that something at a position belongs to.
+    private func place(of index: Int?) -> Int? {
+        let last = open.lastIndex { !$0.hasEnded }
+        guard let index else { return last }
+        if let found = open.firstIndex(where: { $0.index == index && !$0.hasEnded }) { return found }
+        // What comes for a block that is closed is too late; a position that no block has had is a mistake in the position.
+        return seen.contains(index) ? nil : last
+    }
+
+    private mutating func extend(
+        _ piece: MessagesEvent.Piece, _ words: String, at index: Int?, _ events: inout [GenerationEvent]
+    ) {
+        guard !isFinished else { return }
+        var place = place(of: index)
+        // A server has left out the start of a block.
+        if place == nil, index.map({ !seen.contains($0) }) ?? true, piece == .text || piece == .thinking {
+            begin(["type": piece == .text ? "text" : "thinking"], at: index, &events)
+            place = open.count - 1
+        }
+        guard let place else { return }
+        if piece == .signature {
+            open[place].signature = words
+        } else {
+            append(words, to: place, &events)
         }
     }
 
-    private mutating func extend(_ delta: JSONValue, at index: JSONValue?, _ events: inout [GenerationEvent]) {
-        guard block != nil, block?.hasEnded == false else { return }
-        switch delta["type"]?.stringValue {
-        case "text_delta": append(delta["text"]?.stringValue ?? "", &events)
-        case "thinking_delta": append(delta["thinking"]?.stringValue ?? "", &events)
-        case "input_json_delta": append(delta["partial_json"]?.stringValue ?? "", &events)
-        case "signature_delta": if let signature = delta["signature"]?.stringValue { block?.signature = signature }
+    private mutating func extend(_ delta: JSONValue, at index: Int?, _ events: inout [GenerationEvent]) {
+        let type = delta["type"]?.stringValue ?? ""
+        if let piece = MessagesEvent.Piece(rawValue: type) {
+            let words = delta["text"] ?? delta["thinking"] ?? delta["partial_json"] ?? delta["signature"]
+            return extend(piece, words?.stringValue ?? "", at: index, &events)
+        }
+        guard let place = place(of: index) else { return }
+        switch type {
         case "citations_delta":
             guard let citation = delta["citation"] else { return }
-            block?.citations.append(citation)
-            cite(citation, &events)
-        case "compaction_delta": block?.start["content"] = delta["content"]
+            open[place].citations.append(citation)
+            if open[place].isOpen { events.append(.citation(open[place].part, Citation(messages: citation))) }
+        case "compaction_delta": open[place].start["content"] = delta["content"]
         default: break
         }
     }
 
-    /// Adds to the words of the open block.
-    private mutating func append(_ delta: String, _ events: inout [GenerationEvent]) {
-        guard !delta.isEmpty, block != nil, let item = block?.item, let type = block?.type else { return }
-        block?.text += delta
-        let part = PartID(item: item)
-        if type == "text" || block?.isAnswer == true {
-            openText(&events)
-            events.append(.textDelta(part, delta))
-        } else if type == "thinking" {
-            events.append(.reasoningDelta(part, delta))
-        } else if type == "tool_use" {
-            events.append(.toolCallDelta(part, delta))
+    /// Adds to the words of an open block.
+    private mutating func append(_ words: String, to place: Int, _ events: inout [GenerationEvent]) {
+        guard !words.isEmpty else { return }
+        open[place].text += words
+        let part = open[place].part
+        if open[place].isAnswer || open[place].type == "text" {
+            openText(place, &events)
+            events.append(.textDelta(part, words))
+        } else if open[place].type == "thinking" {
+            events.append(.reasoningDelta(part, words))
+        } else if open[place].isCall {
+            events.append(.toolCallDelta(part, words))
         }
     }
 
-    private mutating func openText(_ events: inout [GenerationEvent]) {
-        guard block?.isOpen == false, let item = block?.item else { return }
-        block?.isOpen = true
-        events.append(.textStart(PartID(item: item)))
-        for citation in block?.citations ?? [] { cite(citation, &events) }
+    private mutating func openText(_ place: Int, _ events: inout [GenerationEvent]) {
+        guard !open[place].isOpen else { return }
+        open[place].isOpen = true
+        events.append(.textStart(open[place].part))
+        for citation in open[place].citations {
+            events.append(.citation(open[place].part, Citation(messages: citation)))
+        }
     }
 
-    private mutating func cite(_ citation: JSONValue, _ events: inout [GenerationEvent]) {
-        guard let block, block.isOpen else { return }
-        let source = citation["source"]?.stringValue
-        let isAddress = source?.hasPrefix("http") == true
-        let place = ["start_page_number", "start_char_index", "start_block_index"].lazy
-            .compactMap { name in citation[name]?.intValue.map { (name, $0) } }.first
-        events.append(
-            .citation(
-                PartID(item: block.item),
-                Citation(
-                    url: citation["url"]?.stringValue ?? (isAddress ? source : nil),
-                    title: citation["title"]?.stringValue ?? citation["document_title"]?.stringValue,
-                    citedText: citation["cited_text"]?.stringValue,
-                    location: place.map { name, number in
-                        switch name {
-                        case "start_page_number": "page \(number)"
-                        case "start_char_index": "character \(number)"
-                        default: "block \(number)"
-                        }
-                    })))
-    }
-
-    private mutating func end(at index: JSONValue?, _ events: inout [GenerationEvent]) {
-        block?.hasEnded = true
+    private mutating func end(at index: Int?, _ events: inout [GenerationEvent]) {
+        guard let place = place(of: index) else { return }
+        open[place].hasEnded = true
         // Whether a call was cut off is said later.
-        if block?.type != "tool_use" { close(&events, isWhole: true) }
+        if !open[place].isCall { close(open[place].item, &events, isWhole: true) }
     }
 
-    /// Closes the open block.
-    private mutating func close(_ events: inout [GenerationEvent], isWhole: Bool) {
-        guard let block else { return }
-        self.block = nil
-        let part = PartID(item: block.item)
+    /// Closes all open blocks; the last of them not as a whole one, if it is not.
+    private mutating func closeAll(_ events: inout [GenerationEvent], isWhole: Bool) {
+        for block in open { close(block.item, &events, isWhole: isWhole || block.item != open.last?.item) }
+    }
+
+    /// Closes a block.
+    private mutating func close(_ item: Int, _ events: inout [GenerationEvent], isWhole: Bool) {
+        guard let place = open.firstIndex(where: { $0.item == item }) else { return }
+        let block = open.remove(at: place)
         var json = block.start
         switch block.type {
         case "text":
             json["text"] = .string(block.text)
             if !block.citations.isEmpty { json["citations"] = .array(block.citations) }
             text += block.text
-            if block.isOpen { events.append(.textEnd(part, text: block.text)) }
+            if block.isOpen {
+                if context.isStructured || !block.citations.isEmpty {
+                    events.append(.partData(block.part, data(.object(json))))
+                }
+                events.append(.textEnd(block.part, text: block.text))
+            }
         case "thinking":
             json["thinking"] = .string(block.text)
             if let signature = block.signature { json["signature"] = .string(signature) }
             reasoning.append(block.text)
-            events.append(.reasoningEnd(part, text: block.text))
+            events.append(.reasoningEnd(block.part, text: block.text))
             // Without a signature Anthropic takes no thinking back; other servers know none.
             if isWhole {
-                events.append(
-                    .reasoningData(
-                        item: block.item,
-                        data(["type": "thinking", "signature": block.signature.map(JSONValue.string) ?? .null])))
+                var kept = JSONObject(["type": "thinking"])
+                kept["signature"] = block.signature.map(JSONValue.string) ?? .null
+                // By which words that were changed since are known: the signature is not of them.
+                if !block.text.isEmpty { kept["length"] = .number(JSONNumber(block.text.utf8.count)) }
+                events.append(.reasoningData(item: item, data(.object(kept))))
             }
-        case "redacted_thinking":
-            events.append(.reasoningData(item: block.item, data(.object(json))))
+        case "redacted_thinking": events.append(.reasoningData(item: item, data(.object(json))))
         case "tool_use":
-            let arguments = Self.arguments(of: block)
-            json["input"] = (try? JSONValue(parsing: arguments)) ?? [:]
-            if block.isAnswer {
-                if block.text.isEmpty, arguments != "{}" {
-                    self.block = block
-                    append(arguments, &events)
-                    self.block = nil
-                }
-                text += arguments
-                if block.isOpen || !block.text.isEmpty || arguments != "{}" {
-                    events.append(.textEnd(part, text: block.text.isEmpty ? arguments : block.text))
-                }
-            } else {
-                if block.text.isEmpty { events.append(.toolCallDelta(part, arguments)) }
-                if let caller = json["caller"], caller["type"] != "direct" {
-                    events.append(.partData(part, data(["caller": caller])))
-                }
-                events.append(
-                    .toolCallEnd(
-                        part, arguments: block.text.isEmpty ? arguments : block.text,
-                        isComplete: isWhole && block.hasEnded))
-            }
+            json["input"] = (try? JSONValue(parsing: block.arguments)) ?? [:]
+            if block.isAnswer { closeAnswer(block, &events) } else { closeCall(block, json, &events, isWhole: isWhole) }
         case "server_tool_use", "mcp_tool_use":
             if !block.text.isEmpty { json["input"] = (try? JSONValue(parsing: block.text)) ?? json["input"] }
-            step(.running, json, at: block.item, json["name"]?.stringValue ?? block.type, &events)
+            step(.running, json, at: item, json["name"]?.stringValue ?? block.type, &events)
         default:
             let failed =
                 json["is_error"] == true || json["content"]?["type"]?.stringValue?.hasSuffix("_error") == true
-            step(failed ? .failed : .completed, json, at: block.item, block.type, &events)
+            step(failed ? .failed : .completed, json, at: item, block.type, &events)
         }
-        blocks.append(.object(json))
+        blocks.append((item, .object(json)))
+    }
+
+    /// Closes the call that stands for the answer.
+    private mutating func closeAnswer(_ block: MessageBlock, _ events: inout [GenerationEvent]) {
+        let arguments = block.arguments
+        text += arguments
+        guard block.isOpen || arguments != "{}" else { return }
+        if !block.isOpen {
+            events.append(.textStart(block.part))
+            events.append(.textDelta(block.part, arguments))
+        }
+        events.append(.textEnd(block.part, text: arguments))
+    }
+
+    private func closeCall(
+        _ block: MessageBlock, _ json: JSONObject, _ events: inout [GenerationEvent], isWhole: Bool
+    ) {
+        let arguments = block.arguments
+        if block.text.isEmpty { events.append(.toolCallDelta(block.part, arguments)) }
+        if let caller = json["caller"], caller["type"] != "direct" {
+            events.append(.partData(block.part, data(["caller": caller])))
+        }
+        events.append(.toolCallEnd(block.part, arguments: arguments, isComplete: isWhole && block.hasEnded))
     }
 
     private func step(
@@ -386,13 +382,6 @@ extension MessagesTranslator {
             provider: context.provider, requestedModel: context.requestedModel, servedModel: servedModel,
             content: content)
     }
-
-    /// The arguments of a call: what was streamed, else what its start had.
-    private static func arguments(of block: Block) -> String {
-        if !block.text.isEmpty { return block.text }
-        guard let input = block.start["input"], !input.isNull else { return "{}" }
-        return input.text()
-    }
 }
 
 // MARK: - The end
@@ -400,16 +389,20 @@ extension MessagesTranslator {
 extension MessagesTranslator {
     /// Notes why the answer ended. What comes again, or is null again, takes nothing back.
     private mutating func note(_ delta: JSONValue, _ events: inout [GenerationEvent]) {
-        stopDetails = delta["stop_details"].flatMap { $0.isNull ? nil : $0 } ?? stopDetails
+        if let details = delta["stop_details"], !details.isNull { stopDetails = details }
+        if let id = delta["container"]?["id"], !id.isNull { container = id }
         guard stopReason == nil, let reason = delta["stop_reason"]?.stringValue, !reason.isEmpty else { return }
         stopReason = reason
         let isCut = reason == "max_tokens" || reason == "model_context_window_exceeded"
-        close(&events, isWhole: !(isCut && lastIsCall))
+        closeAll(&events, isWhole: !(isCut && lastIsCall))
     }
 
     private mutating func finish(_ events: inout [GenerationEvent]) throws(ProviderError) {
         guard !isFinished else { return }
-        close(&events, isWhole: stopReason != nil)
+        closeAll(&events, isWhole: stopReason != nil)
+        if let container, hasWaitingProgram {
+            events.append(.messageData(item: context.firstItem + nextIndex, data(["container": container])))
+        }
         if let usage { events.append(.usage(usage)) }
         if stopReason == "refusal" {
             let words = stopDetails?["explanation"]?.stringValue ?? "The model refused to answer."
@@ -419,16 +412,24 @@ extension MessagesTranslator {
                 evidence: FailureEvidence(
                     code: stopDetails?["category"]?.stringValue, requestID: nil, body: stopDetails?.text()))
         }
+        let hasCalls = !calls.isEmpty
         let unified: FinishReason.Unified =
             switch stopReason {
             case "end_turn", "stop_sequence": hasCalls && lastIsCall ? .toolCalls : .stop
             case "tool_use": hasCalls ? .toolCalls : .stop
             case "max_tokens", "model_context_window_exceeded": .length
-            case nil where hasCalls: .toolCalls
             default: .other
             }
         isFinished = true
-        context.content?.set(blocks, usage: usage, next: context.firstItem + nextIndex)
+        context.content?.set(
+            AnswerContent.Value(
+                blocks: blocks.sorted { $0.item < $1.item }.map(\.json).filter { !Self.isBlank($0) }, usage: usage,
+                next: context.firstItem + nextIndex, container: container))
         events.append(.finished(FinishReason(unified, raw: stopReason)))
+    }
+
+    /// Whether a block is a text without words, which the API sends and does not take.
+    private static func isBlank(_ block: JSONValue) -> Bool {
+        block["type"] == "text" && block["text"]?.stringValue?.contains { !$0.isWhitespace } != true
     }
 }

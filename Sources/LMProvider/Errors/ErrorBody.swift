@@ -16,6 +16,8 @@ public struct ErrorBody: Sendable, Hashable {
     /// The HTTP status that an error without one of its own names, as gateways do.
     public var status: Int?
 
+    /// The server's identifier of the request, which Anthropic says in the body too.
+    var requestID: String?
     /// The words that Google's `details` tell errors apart by, in lower case: their types, reasons and quotas.
     var details: [String] = []
     /// How long the server asks to wait, where the body says it: Google sends no `Retry-After`.
@@ -58,6 +60,7 @@ public struct ErrorBody: Sendable, Hashable {
         case .object:
             if let error = value["error"], !error.isNull, error.boolValue == nil { self.init(error, depth: depth + 1) }
             code = code ?? Self.word(value["code"])
+            requestID = requestID ?? value["request_id"]?.stringValue
             type = type ?? (value["type"] ?? value["status"])?.stringValue.flatMap { $0 == "error" ? nil : $0 }
             status = status ?? Self.status(of: value)
             message = message ?? Self.message(of: value)

@@ -12,6 +12,9 @@ import LMTransport
 public struct ErrorClassifier: Sendable {
     /// The rules; the first that matches counts.
     public var rules: [ErrorRule]
+    /// The wait from which a rate limit is a quota that is used up: nobody waits for it. `nil` where the two are told apart
+    /// by the server's words alone.
+    package var quotaWait: Duration?
 
     /// Makes a classifier.
     ///
@@ -32,7 +35,7 @@ public struct ErrorClassifier: Sendable {
         let verdict = verdict(status: isSuccess ? nil : status, content ?? ErrorBody(message: message))
         let evidence = FailureEvidence(
             status: status, code: (content?.code ?? content?.type).map(redactor.redact),
-            requestID: headers[.requestID].map(redactor.redact),
+            requestID: (ProviderClient.requestID(headers) ?? content?.requestID).map(redactor.redact),
             body: redactor.evidence(body))
         guard content != nil || !isSuccess else {
             if Self.isCut(body) {
@@ -45,10 +48,12 @@ public struct ErrorClassifier: Sendable {
                 // A web page is a wrong address or a sign-in, which another try does not change.
                 retryAdvice: Self.isPage(body, headers) ? .never : .backoff, evidence: evidence)
         }
-        let wait = RetryAfter(headers, now: now)?.duration ?? content?.retryDelay
+        let wait = RetryAfter(headers, now: now, isRateLimit: status == 429)?.duration ?? content?.retryDelay
+        let isQuota = verdict.category == .rateLimited && quotaWait.map { (wait ?? .zero) >= $0 } == true
         return ProviderError(
             kind: .requestFailed(statusCode: status), code: evidence.code,
-            message: message ?? StatusText.sentence(status), category: verdict.category,
+            message: message ?? StatusText.sentence(status),
+            category: isQuota ? .quotaExhausted : verdict.category,
             retryAdvice: Self.advice(verdict.advice, headers, wait), evidence: evidence,
             resetDate: wait.map { now.addingTimeInterval($0 / .seconds(1)) })
     }
@@ -61,7 +66,9 @@ public struct ErrorClassifier: Sendable {
             kind: .generationFailed, code: body.code ?? body.type,
             message: body.message.map(redactor.words) ?? "The server reported a failure without a reason.",
             category: verdict.category, retryAdvice: Self.advice(verdict.advice, [:], body.retryDelay),
-            evidence: FailureEvidence(code: body.code ?? body.type, body: body.message.map(redactor.words)))
+            evidence: FailureEvidence(
+                code: body.code ?? body.type, requestID: body.requestID.map(redactor.redact),
+                body: body.message.map(redactor.words)))
     }
 
     /// The error where a content filter cut the answer off.

@@ -34,6 +34,8 @@ public struct MediaEncoder: Sendable {
     public var imageTypes: Set<String>
     /// The most bytes that an image may have.
     public var maximumImageBytes: Int
+    /// The most pixels that an image may have on a side; `nil` for any.
+    public var maximumImageSide: Int?
     /// The MIME types of files that the server reads, or the part before the slash with `/*` behind; empty for any.
     public var fileTypes: Set<String>
     /// The most bytes that a file may have.
@@ -47,16 +49,19 @@ public struct MediaEncoder: Sendable {
     ///   - server: The name of the server, for messages.
     ///   - imageTypes: The MIME types of images that it reads; empty for any.
     ///   - maximumImageBytes: The most bytes of an image.
+    ///   - maximumImageSide: The most pixels of an image on a side; `nil` for any.
     ///   - fileTypes: The MIME types of files that it reads; empty for any.
     ///   - maximumFileBytes: The most bytes of a file.
     ///   - readFile: Reads a file.
     public init(
-        server: String, imageTypes: Set<String> = [], maximumImageBytes: Int = 20 << 20, fileTypes: Set<String> = [],
-        maximumFileBytes: Int = 32 << 20, readFile: @escaping @Sendable (URL) throws -> Data
+        server: String, imageTypes: Set<String> = [], maximumImageBytes: Int = 20 << 20,
+        maximumImageSide: Int? = nil, fileTypes: Set<String> = [], maximumFileBytes: Int = 32 << 20,
+        readFile: @escaping @Sendable (URL) throws -> Data
     ) {
         self.server = server
         self.imageTypes = imageTypes
         self.maximumImageBytes = maximumImageBytes
+        self.maximumImageSide = maximumImageSide
         self.fileTypes = fileTypes
         self.maximumFileBytes = maximumFileBytes
         self.readFile = readFile
@@ -130,6 +135,11 @@ public struct MediaEncoder: Sendable {
 
     private func imageData(_ data: Data, claimed: String?, name: String) throws -> Source {
         try check(data, name, maximumImageBytes)
+        if let limit = maximumImageSide, let size = ImageSize(ofImage: data), max(size.width, size.height) > limit {
+            throw failure(
+                "\(name) has \(size.width) × \(size.height) pixels; \(server) takes at most \(limit) on a side. Make it smaller."
+            )
+        }
         // What the bytes say counts for more than a name or a claim.
         guard let type = MediaType.image(data) ?? claimed?.lowercased() else {
             throw failure("\(name) is of no known kind. Use PNG or JPEG.")
