@@ -22,13 +22,13 @@ import Testing
 
     @Test func `one line marks the tools, the system and the last turn`() async throws {
         let entries: [Transcript.Entry] = [.told("Be brief."), .says("Hi")]
-        let plain = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("look")] }, entries: entries)
+        let plain = try await asked(.sonnet4_6, { $0.tools = [anyTool("look")] }, entries: entries)
         #expect(all(plain).isEmpty)
         for (caching, marker) in [
             (.automatic, ["type": "ephemeral"]), (.anHour, ["type": "ephemeral", "ttl": "1h"]),
         ] as [(ClaudeModel.Caching, JSONValue)] {
             let sent = try await asked(
-                .sonnet4_6.caching(caching), { $0.tools = [try! anyTool("a"), try! anyTool("b")] }, entries: entries)
+                .sonnet4_6.caching(caching), { $0.tools = [anyTool("a"), anyTool("b")] }, entries: entries)
             #expect(sent.body["cache_control"] == marker)
             #expect(sent.body["system"] == [["type": "text", "text": "Be brief.", "cache_control": marker]])
             #expect(sent.body["tools"]?.arrayValue?.map { $0["cache_control"] } == [JSONValue?.none, marker])
@@ -44,7 +44,7 @@ import Testing
                 [.says("\(number)", id: "p\(number)", Self.mark), .answered("a", id: "a\(number)")]
             } + [.says("Last")]
         let sent = try await asked(
-            .sonnet4_6.caching(.automatic), { $0.tools = [try! anyTool("look", Self.mark)] }, entries: entries)
+            .sonnet4_6.caching(.automatic), { $0.tools = [anyTool("look", Self.mark)] }, entries: entries)
         #expect(all(sent).count == 4)
         #expect(sent.body["tools"]?[0]?["cache_control"] != nil)
         #expect(sent.body["system"]?[0]?["cache_control"] != nil)
@@ -62,7 +62,7 @@ import Testing
         tools: Bool, system: Bool, ttls: [String?], adjustments: [Adjustment.Kind]
     ) async throws {
         let sent = try await asked(
-            .sonnet4_6, { $0.tools = [try! anyTool("look", tools ? Self.hour : Self.mark)] },
+            .sonnet4_6, { $0.tools = [anyTool("look", tools ? Self.hour : Self.mark)] },
             entries: [.told("Be brief.", system ? Self.hour : Self.mark), .says("Hi")])
         #expect(all(sent).map { $0["ttl"]?.stringValue } == ttls)
         #expect(sent.kinds == adjustments)
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `markers that are set by themselves live as long as one of the app's behind them`() async throws {
         let sent = try await asked(
-            .sonnet4_6.caching(.automatic), { $0.tools = [try! anyTool("look")] },
+            .sonnet4_6.caching(.automatic), { $0.tools = [anyTool("look")] },
             entries: [.told("Be brief."), .says("Hi", Self.hour)])
         #expect(all(sent).map { $0["ttl"]?.stringValue } == ["1h", "1h", "1h", nil])
         #expect(sent.adjustments.isEmpty)
@@ -83,7 +83,7 @@ import Testing
                 .init(
                     id: "t1", toolName: "look", segments: [.text(.init(content: "ok", providerOptions: Self.mark))])),
         ]
-        let sent = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("look")] }, entries: entries)
+        let sent = try await asked(.sonnet4_6, { $0.tools = [anyTool("look")] }, entries: entries)
         #expect(
             sent.messages[2]["content"]?[0]?["content"] == [
                 ["type": "text", "text": "ok", "cache_control": ["type": "ephemeral"]]

@@ -114,7 +114,7 @@ import Testing
         let entries: [Transcript.Entry] = [
             .instructions(
                 .init(
-                    id: "i", segments: [.text(.init(content: "Be brief."))], toolDefinitions: [try anyTool("weather")]
+                    id: "i", segments: [.text(.init(content: "Be brief."))], toolDefinitions: [anyTool("weather")]
                 )),
             .prompt(.init(id: "p", segments: [.text(.init(content: "Rome?"))])),
             .reasoning(.init(id: "r", segments: [.text(.init(content: "Hm."))], providerData: own)),
@@ -134,7 +134,7 @@ import Testing
                 .init(id: "x", toolName: "weather", segments: [.text(.init(content: "No city."))], isError: true)),
             .prompt(.init(id: "q", segments: [.text(.init(content: "And?"))])),
         ]
-        let body = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("weather")] }, entries: entries).body
+        let body = try await asked(.sonnet4_6, { $0.tools = [anyTool("weather")] }, entries: entries).body
         #expect(body["system"] == "Be brief.")
         #expect(
             body["messages"] == [
@@ -210,7 +210,7 @@ import Testing
 
     @Test func `a choice of tools is one that the model takes`() async throws {
         func choice(_ model: ClaudeModel, _ mode: GenerationOptions.ToolCallingMode) async throws -> (JSONValue?, Int) {
-            let tools = [try anyTool("a")]
+            let tools = [anyTool("a")]
             let sent = try await asked(model) {
                 $0.tools = tools
                 $0.options.toolCallingMode = mode

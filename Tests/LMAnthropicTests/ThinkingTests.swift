@@ -8,7 +8,7 @@ import Testing
 /// What a model is told of thinking, and what of it goes back.
 @Suite struct ThinkingTests {
     private static let forced: @Sendable (inout GenerationRequest) -> Void = {
-        $0.tools = [try! anyTool("look")]
+        $0.tools = [anyTool("look")]
         $0.options.toolCallingMode = .required
         $0.contextOptions.reasoningLevel = .deep
     }
@@ -43,7 +43,7 @@ import Testing
             try await asked(
                 model,
                 {
-                    $0.tools = [try! anyTool("look")]
+                    $0.tools = [anyTool("look")]
                     $0.contextOptions.reasoningLevel = .light
                 }, entries: entries)
         }
@@ -76,7 +76,7 @@ import Testing
         let sent = try await asked(
             .sonnet4_5,
             {
-                $0.tools = [try! anyTool("look")]
+                $0.tools = [anyTool("look")]
                 $0.contextOptions.reasoningLevel = .light
             })
         #expect(sent.betas == "interleaved-thinking-2025-05-14")
@@ -135,7 +135,7 @@ import Testing
             try await asked(
                 ClaudeModel(name: "m", dialect: dialect),
                 {
-                    $0.tools = [try! anyTool("look")]
+                    $0.tools = [anyTool("look")]
                     $0.contextOptions.reasoningLevel = level
                 }, entries: entries
             ).messages[1]["content"]?.arrayValue?.map { $0["type"] } ?? []

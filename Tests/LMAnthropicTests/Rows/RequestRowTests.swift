@@ -15,7 +15,7 @@ import Testing
             .says("?"), .thought("One.", "czE=", id: "r1"), try .called("t1"), .thought("Two.", "czI=", id: "r2"),
             try .called("t2"), .returned("t1"), .returned("t2"),
         ]
-        let sent = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("look")] }, entries: entries)
+        let sent = try await asked(.sonnet4_6, { $0.tools = [anyTool("look")] }, entries: entries)
         let blocks = sent.messages[1]["content"]?.arrayValue ?? []
         #expect(blocks.map { $0["type"] } == ["thinking", "tool_use", "thinking", "tool_use"])
         #expect(blocks.compactMap { $0["signature"]?.stringValue } == ["czE=", "czI="])
@@ -68,7 +68,7 @@ import Testing
         let entries: [Transcript.Entry] = [
             .says("?"), try .called("t1"), .step(use, id: "d1"), .step(result, id: "d2"), .returned("t1"),
         ]
-        let sent = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("look")] }, entries: entries)
+        let sent = try await asked(.sonnet4_6, { $0.tools = [anyTool("look")] }, entries: entries)
         #expect(
             sent.messages[1]["content"]?.arrayValue?.map { $0["type"] } == [
                 "server_tool_use", "web_search_tool_result", "tool_use",
@@ -107,7 +107,7 @@ import Testing
             .says("?"), try .called("t1", "look", #""half {""#), try .called("t2", "look", "[1]"), .returned("t1"),
             .returned("t2"),
         ]
-        let sent = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("look")] }, entries: entries)
+        let sent = try await asked(.sonnet4_6, { $0.tools = [anyTool("look")] }, entries: entries)
         let inputs = sent.messages[1]["content"]?.arrayValue?.map { $0["input"] }
         #expect(inputs == [["value": "half {"], ["value": [1]]])
         #expect(sent.kinds == [.contentRewritten, .contentRewritten])
@@ -118,7 +118,7 @@ import Testing
             .returned("lost"), .says("?"), try .called("same"), try .called("same"), .returned("same", "1"),
             .returned("same", "2"), try .called("cut.off"), .says("And?", id: "q"),
         ]
-        let sent = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("look")] }, entries: entries)
+        let sent = try await asked(.sonnet4_6, { $0.tools = [anyTool("look")] }, entries: entries)
         #expect(!sent.body.text().contains("lost"))
         var open: [String] = []
         for message in sent.messages {
@@ -141,7 +141,7 @@ import Testing
         // The count of tokens is of the same conversation.
         let transport = StubTransport([.document(200, #"{"input_tokens":14}"#)])
         _ = try await ClaudeModel.sonnet4_6.apiKey("k").transport(transport).tokenCount(
-            for: GenerationRequest(transcript: Transcript(entries: entries), tools: [try anyTool("look")]))
+            for: GenerationRequest(transcript: Transcript(entries: entries), tools: [anyTool("look")]))
         #expect(try JSONValue(parsing: transport.requests[0].body)["messages"] == sent.body["messages"])
     }
 
@@ -182,7 +182,7 @@ import Testing
                 .init(id: "t1", toolName: "look", segments: [.attachment(.init(content: .image(.init(data: png))))])),
         ]
         do {
-            let sent = try await asked(.sonnet4_6, { $0.tools = [try! anyTool("look")] }, entries: entries)
+            let sent = try await asked(.sonnet4_6, { $0.tools = [anyTool("look")] }, entries: entries)
             #expect(!isRefused)
             #expect(sent.messages[2]["content"]?[0]?["content"]?[0]?["type"] == "image")
         } catch let error as ProviderError {

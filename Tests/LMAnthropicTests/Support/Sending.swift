@@ -41,10 +41,10 @@ func asked(
 }
 
 /// A tool without parameters.
-func anyTool(_ name: String, _ options: ProviderOptions = [:]) throws -> Transcript.ToolDefinition {
+func anyTool(_ name: String, _ options: ProviderOptions = [:]) -> Transcript.ToolDefinition {
     .init(
         name: name, description: "d",
-        parameters: try GenerationSchema(root: DynamicGenerationSchema(name: "A", properties: []), dependencies: []),
+        parameters: GenerationSchema(name: "A", jsonSchema: ["type": "object", "properties": [:]]),
         providerOptions: options)
 }
 
